@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { PlacedChange } from '../../../../frame/chat/channels/async/inbound/places.ts';
+import type { PlacedChange } from '../../../../frame/chat/channels/async/inbound/stream.ts';
 import { createStream, type Stream } from '../../../../frame/chat/channels/async/inbound/stream.ts';
 import type { MessagingChange } from '../../../../frame/chat/channels/async/wire.ts';
 import { received } from '../../../support/messagingChanges.ts';

@@ -1,3 +1,4 @@
+import type { Clock } from '../../../../platform/clock.ts';
 import { createError, isWidgetError } from '../../../../platform/errors.ts';
 import type { Lifetime } from '../../../../platform/lifetime.ts';
 import { pause } from '../../../../platform/pause.ts';
@@ -8,9 +9,7 @@ import { busyWaitMs, emptyReplayWaitMs, gapHoldMs, gapReplayMs, replayWaitMs } f
 import { getClock, subscribeEvents, type WireRequest } from '../requests.ts';
 import { messageIdOf } from '../toEvents.ts';
 import type { MessagingChange } from '../wire.ts';
-import { type Arrival, createArrivals } from './arrivals.ts';
-import type { PlacedChange } from './places.ts';
-import { createStream } from './stream.ts';
+import { createStream, type PlacedChange } from './stream.ts';
 
 export interface DialogPorts extends Pick<ChannelPorts, 'clock'> {
   /** Ends with the conversation. */
@@ -75,7 +74,7 @@ export function createDialog(ports: DialogPorts): Dialog {
   /** How many replays on this connection were incomplete since the last new message. */
   let incomplete = 0;
   let cancelHold: (() => void) | undefined;
-  const arrivals = createArrivals({ clock, ping: () => request(getClock()) });
+  const arrivals = createArrivals(clock, () => request(getClock()));
 
   const hasGap = (): boolean => stream.hasGap || isOutOfStep;
 
@@ -218,3 +217,59 @@ async function subscribe({ request, conversationId, dialogId }: DialogPorts, fro
 const maxIncompleteReplays = 2;
 
 const nextWait = (waitMs: number): number => Math.min(Math.max(2 * waitMs, busyWaitMs), maxReconnectMs);
+
+/** The events since a replay was requested. */
+interface Arrival {
+  /**
+   * Call it when the request has been answered. Resolves to the last sequence of the replay; undefined if it did not come.
+   * `expected` is an event that shows the replay; without one, any notification counts. Rejects when the connection ends.
+   */
+  last(connection: Lifetime, expected: number | undefined, waitMs: number): Promise<number | undefined>;
+  forget(): void;
+}
+
+/**
+ * Recognises the notification with the events of a replay, which follows the answer to its request.
+ *
+ * If none comes in time, a ping is sent. The service answers in order, so once the ping is answered, nothing of the replay
+ * is on its way any more. Waiting alone would mistake a stalled connection for an empty replay.
+ */
+interface Arrivals {
+  /** Begin before the request is sent. */
+  begin(): Arrival;
+  record(sequences: readonly number[]): void;
+}
+
+function createArrivals(clock: Clock, ping: () => Promise<unknown>): Arrivals {
+  const begun = new Set<(sequences: readonly number[]) => void>();
+
+  return {
+    begin() {
+      const batches: (readonly number[])[] = [];
+      let check = (): void => {};
+      const record = (sequences: readonly number[]): void => {
+        batches.push(sequences);
+        check();
+      };
+      begun.add(record);
+      return {
+        async last(connection, expected, waitMs) {
+          const find = () => batches.find((one) => expected === undefined || one.includes(expected));
+          const found = new Promise<void>((resolve) => {
+            check = () => find() && resolve();
+          });
+          check();
+          await Promise.race([found, pause({ clock, lifetime: connection }, waitMs)]);
+          if (!find() && !connection.ended) await ping();
+          if (connection.ended) throw createError('CALL_ABORTED', 'The connection was lost.');
+          const batch = find();
+          return batch && Math.max(...batch);
+        },
+        forget: () => void begun.delete(record),
+      };
+    },
+    record(sequences) {
+      for (const one of begun) one(sequences);
+    },
+  };
+}

@@ -8,7 +8,7 @@ import type { MessagingSocket } from '../connection/messagingSocket.ts';
 import { busyWaitMs } from '../limits.ts';
 import type { MessagingChange } from '../wire.ts';
 import { createDialog, type Dialog, type MessagePlace, type Replay } from './dialog.ts';
-import type { PlacedChange } from './places.ts';
+import type { PlacedChange } from './stream.ts';
 
 export interface DialogsParts {
   readonly state: ChannelState;

@@ -8,7 +8,7 @@ import type { Replies } from '../outbound/replies.ts';
 import { type EventFacts, messageIdOf, originatorOf, toMessage } from '../toEvents.ts';
 import { eventKey, externalIdOf, type MessagingChange } from '../wire.ts';
 import type { Agents } from './agents.ts';
-import type { PlacedChange } from './places.ts';
+import type { PlacedChange } from './stream.ts';
 
 export interface ShowEventsParts {
   readonly state: ChannelState;

@@ -1,6 +1,39 @@
 import type { MessageOrder } from '../../../conversation.ts';
 import { type EventOrigin, eventKey, fingerprintOf, isReceipt, isSameEvent, type MessagingChange } from '../wire.ts';
-import { createPlaces, type EarlierNumbering, noEarlierNumbering, type PlacedChange } from './places.ts';
+
+/** An event of a dialog, with its place in the conversation. */
+export interface PlacedChange {
+  readonly change: MessagingChange;
+  readonly order: MessageOrder;
+  /** How often the service had restarted its numbering before this event. */
+  readonly restarts: number;
+  /** It replaces an earlier version: its sender or the service has changed or removed the content. */
+  readonly isReplacement: boolean;
+}
+
+/** The state that a stream takes over from the one before the restart of the numbering. */
+export interface EarlierNumbering {
+  /** How often the service has restarted its numbering. */
+  readonly restarts: number;
+  /** The place of the last event. Everything under the new numbering comes after it. */
+  readonly last: MessageOrder;
+  /** The fingerprints of the events that were shown. A service with a history sends them again. */
+  readonly shown: ReadonlySet<string>;
+}
+
+const noEarlierNumbering: EarlierNumbering = {
+  restarts: 0,
+  last: { atMs: 0, sequence: -1 },
+  shown: new Set(),
+};
+
+interface ReceivedEvent {
+  readonly fingerprint: string;
+  readonly origin: EventOrigin;
+  /** As placed in the log. */
+  readonly atMs: number;
+  readonly isReceipt: boolean;
+}
 
 /** The known events when a replay was requested. */
 export interface ReplayMark {
@@ -52,9 +85,16 @@ export interface Stream {
 }
 
 export function createStream(earlier: EarlierNumbering = noEarlierNumbering): Stream {
-  const places = createPlaces(earlier);
-  let next = 0;
+  const { restarts } = earlier;
+  const firstOrder = earlier.last.sequence + 1;
+  let last = earlier.last;
   let lastMessage: number | undefined;
+  const received = new Map<number, ReceivedEvent>();
+  /** Of the received events, ascending. The service may skip many numbers, so the code does not loop over them. */
+  const sequences: number[] = [];
+  /** The fingerprints of the events that have a time. Without one, two equal texts could not be distinguished. */
+  const known = new Set<string>();
+  let next = 0;
   const held = new Map<number, MessagingChange>();
   const open = new Set<number>();
   /** Named by answers to our own events, and not received. */
@@ -62,22 +102,67 @@ export function createStream(earlier: EarlierNumbering = noEarlierNumbering): St
 
   function find(sequence: number): { readonly fingerprint: string; readonly origin: EventOrigin } | undefined {
     const waiting = held.get(sequence);
-    return waiting ? { fingerprint: fingerprintOf(waiting), origin: waiting } : places.find(sequence);
+    return waiting ? { fingerprint: fingerprintOf(waiting), origin: waiting } : received.get(sequence);
   }
 
   const isKnown = (sequence: number): boolean => find(sequence) !== undefined;
 
   /** Whether another event has this number, or this event another number. Its content alone may have changed. */
   function isAnother(change: MessagingChange, sequence: number): boolean {
-    const known = find(sequence);
-    if (!known) return places.has(change);
-    return known.fingerprint !== fingerprintOf(change) && !isSameEvent(known.origin, change);
+    const before = find(sequence);
+    const fingerprint = fingerprintOf(change);
+    if (!before) return known.has(fingerprint);
+    return before.fingerprint !== fingerprint && !isSameEvent(before.origin, change);
   }
 
+  const orderOf = (sequence: number, atMs: number): MessageOrder => ({ atMs, sequence: firstOrder + sequence });
+
+  /** How many events come before a sequence. */
+  function countBefore(sequence: number): number {
+    let at = sequences.length;
+    while (at > 0 && Number(sequences[at - 1]) >= sequence) at -= 1;
+    return at;
+  }
+
+  const eventAt = (at: number): ReceivedEvent | undefined => received.get(sequences[at] ?? -1);
+
+  /** The time must not fall as the sequence rises, or two nodes with different clocks would reorder messages. */
+  function timeOf(sequence: number, serverMs: number | undefined): number {
+    const at = countBefore(sequence);
+    const earliest = eventAt(at - 1)?.atMs ?? earlier.last.atMs;
+    const latest = eventAt(at)?.atMs ?? Number.POSITIVE_INFINITY;
+    return Math.min(Math.max(serverMs ?? earliest, earliest), latest);
+  }
+
+  /** The last message before a sequence. Services differ in whether they replay our own receipts. */
+  function messageBefore(sequence: number): number | undefined {
+    for (let at = countBefore(sequence) - 1; at >= 0; at -= 1) if (!eventAt(at)?.isReceipt) return sequences[at];
+    return undefined;
+  }
+
+  /** Gives an event its place. Returns it, unless it was shown before a restart. */
   function place(change: MessagingChange, sequence: number): readonly PlacedChange[] {
     open.delete(sequence);
     own.delete(sequence);
-    return places.place(change, sequence);
+    const { serverTimestamp } = change;
+    const fingerprint = fingerprintOf(change);
+    const atMs = timeOf(sequence, serverTimestamp);
+    const order = orderOf(sequence, atMs);
+    sequences.splice(countBefore(sequence), 0, sequence);
+    received.set(sequence, { fingerprint, origin: change, atMs, isReceipt: isReceipt(change) });
+    if (order.sequence > last.sequence) last = order;
+    const isShown = known.has(fingerprint) || earlier.shown.has(fingerprint);
+    if (serverTimestamp !== undefined) known.add(fingerprint);
+    return isShown ? [] : [{ change, order, restarts, isReplacement: false }];
+  }
+
+  /** Takes the new content of a known event. Returns it if it has changed. */
+  function replace(before: ReceivedEvent, change: MessagingChange, sequence: number): readonly PlacedChange[] {
+    const fingerprint = fingerprintOf(change);
+    if (before.fingerprint === fingerprint) return [];
+    received.set(sequence, { ...before, fingerprint });
+    if (change.serverTimestamp !== undefined) known.add(fingerprint);
+    return [{ change, order: orderOf(sequence, before.atMs), restarts, isReplacement: true }];
   }
 
   function placeHeld(sequence: number): readonly PlacedChange[] {
@@ -98,8 +183,8 @@ export function createStream(earlier: EarlierNumbering = noEarlierNumbering): St
   /** Holds an event that is new, or takes the new content of one that is known. */
   function receive(change: MessagingChange, sequence: number): readonly PlacedChange[] {
     if (!isReceipt(change)) lastMessage = Math.max(lastMessage ?? 0, sequence);
-    const known = held.has(sequence) ? undefined : places.find(sequence);
-    if (known) return places.replace(known, change, sequence);
+    const before = held.has(sequence) ? undefined : received.get(sequence);
+    if (before) return replace(before, change, sequence);
     held.set(sequence, change);
     return [];
   }
@@ -113,10 +198,10 @@ export function createStream(earlier: EarlierNumbering = noEarlierNumbering): St
     },
     get replayFrom() {
       const lowest = Math.min(next, ...open, ...own);
-      return places.messageBefore(lowest) ?? lowest;
+      return messageBefore(lowest) ?? lowest;
     },
     get last() {
-      return places.last;
+      return last;
     },
     get lastMessage() {
       return lastMessage;
@@ -125,7 +210,7 @@ export function createStream(earlier: EarlierNumbering = noEarlierNumbering): St
     take(batch) {
       const ready: PlacedChange[] = [];
       for (const change of batch) {
-        if (change.sequence === undefined) ready.push(places.placeAtEnd(change));
+        if (change.sequence === undefined) ready.push({ change, order: last, restarts, isReplacement: false });
         else ready.push(...receive(change, change.sequence));
       }
       const late = [...held.keys()].filter((sequence) => sequence < next).sort((a, b) => a - b);
@@ -160,13 +245,18 @@ export function createStream(earlier: EarlierNumbering = noEarlierNumbering): St
       }
       return ready;
     },
-    restarts: earlier.restarts,
-    placeOf: places.placeOf,
-    keyOf(sequence) {
-      const known = find(sequence);
-      return known && eventKey(known.origin);
+    restarts,
+    placeOf(sequence) {
+      const found = received.get(sequence);
+      if (!found) return undefined;
+      const { atMs, origin } = found;
+      return { order: orderOf(sequence, atMs), timestamp: origin.serverTimestamp ?? atMs };
     },
-    conclude: places.conclude,
+    keyOf(sequence) {
+      const found = find(sequence);
+      return found && eventKey(found.origin);
+    },
+    conclude: () => ({ restarts: restarts + 1, last, shown: new Set([...earlier.shown, ...known]) }),
   };
 }
 
