@@ -1,3 +1,4 @@
+import { maxTextLength } from '../../../../platform/backend/readAnswer.ts';
 import { createError } from '../../../../platform/errors.ts';
 import { pause } from '../../../../platform/pause.ts';
 import type { ChannelPorts } from '../../../channel.ts';
@@ -8,10 +9,8 @@ import type { BotSession } from '../session.ts';
 import type { Block } from '../toBlocks.ts';
 import type { Turn, Turns } from '../turns.ts';
 import { type BotAnswer, parseBotAnswer } from '../wire.ts';
-import { createAnswerParts } from './answerParts.ts';
-import { repeatAfterMs } from './limits.ts';
-import type { StreamListener } from './readStream.ts';
-import { requestStream } from './requestStream.ts';
+import { maxValues, repeatAfterMs } from './limits.ts';
+import { requestStream, type TakeEvent } from './requestStream.ts';
 import { createShownAnswer } from './shownAnswer.ts';
 
 /** Asks a bot that streams its answers, and shows them as they come. Downloaded for such a service only. */
@@ -71,7 +70,7 @@ export function createStreaming(
     };
 
     /** Takes the parts of one stream. A repeated stream starts from the beginning. */
-    function listen(): StreamListener['took'] {
+    function listen(): TakeEvent {
       const parts = createAnswerParts();
       return (name, number, data) => {
         if (conversation.ended) return;
@@ -127,4 +126,56 @@ export function createStreaming(
   }
 
   return { ask, stop: () => stopRunning() };
+}
+
+/** The values of an answer that comes in parts, in the shapes of `output.values`. */
+interface AnswerParts {
+  readonly values: readonly unknown[];
+  /** `number` is that of the event in its answer; undefined if the service numbers none. */
+  readonly take: TakeEvent;
+}
+
+interface Part {
+  readonly name: string;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Puts events in the order of their numbers. A repeated number is ignored, and one that came too early waits for those before it. Pieces of
+ * text that follow each other are one value; every other part is a value of its own.
+ */
+function createAnswerParts(): AnswerParts {
+  const values: unknown[] = [];
+  const waiting = new Map<number, Part>();
+  let next = 1;
+  let text: { readonly type: 'markdown'; text: string } | undefined;
+
+  function apply({ name, data }: Part): void {
+    if (name === 'text') {
+      if (typeof data.text !== 'string' || data.text === '') return;
+      if (!text) {
+        if (values.length >= maxValues) return;
+        text = { type: 'markdown', text: '' };
+        values.push(text);
+      }
+      if (text.text.length < maxTextLength) text.text += data.text;
+    } else if (name === 'part' && values.length < maxValues) {
+      text = undefined;
+      values.push(data);
+    }
+  }
+
+  return {
+    values,
+    take(name, number, data) {
+      if (number === undefined) return apply({ name, data });
+      if (number < next || waiting.has(number)) return;
+      waiting.set(number, { name, data });
+      for (let part = waiting.get(next); part; part = waiting.get(next)) {
+        waiting.delete(next);
+        next += 1;
+        apply(part);
+      }
+    },
+  };
 }

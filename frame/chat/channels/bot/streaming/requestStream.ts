@@ -1,14 +1,14 @@
-import { readAnswer } from '../../../../platform/backend/readAnswer.ts';
+import { maxAnswerLength, parseAnswer, readAnswer } from '../../../../platform/backend/readAnswer.ts';
 import type { Clock } from '../../../../platform/clock.ts';
 import { createError, isWidgetError } from '../../../../platform/errors.ts';
 import type { Lifetime } from '../../../../platform/lifetime.ts';
 import type { StreamedCall } from '../api.ts';
 import { postTimeoutMs } from '../limits.ts';
-import type { BotAnswer } from '../wire.ts';
-import { maxStreamMs } from './limits.ts';
-import { isStream, readStream, type StreamListener } from './readStream.ts';
+import { type BotAnswer, recordOf, stringOf } from '../wire.ts';
+import { createEventReader, type ServerEvent } from './eventStream.ts';
+import { maxEventLength, maxSilenceMs, maxStreamMs } from './limits.ts';
 
-/** Why a request has ended without an answer, if it is known. */
+/** Why a request has ended without an answer, if it is known. `failed`: the service itself, so asking again would not help. */
 type Reason = 'late' | 'silent' | 'exceeded' | 'failed';
 
 export type StreamOutcome = { readonly answer: BotAnswer } | StreamFailure;
@@ -27,20 +27,20 @@ export interface StreamRequest {
   abort(): void;
 }
 
+/** An event before the last one. Data that is not a JSON object counts as empty. */
+export type TakeEvent = (name: string, number: number | undefined, data: Readonly<Record<string, unknown>>) => void;
+
 /** Posts a message once. The answer may be a stream or JSON. */
 export function requestStream(
   { clock, conversation }: { readonly clock: Clock; readonly conversation: Lifetime },
   post: (call: StreamedCall) => Promise<BotAnswer>,
-  took: StreamListener['took'],
+  took: TakeEvent,
 ): StreamRequest {
   const controller = new AbortController();
   const abort = (): void => controller.abort();
   let reason: Reason | undefined;
   let hasStreamed = false;
 
-  const because = (why: Reason) => (): void => {
-    reason = why;
-  };
   const endWith = (why: Reason) => (): void => {
     reason = why;
     abort();
@@ -55,10 +55,49 @@ export function requestStream(
       stopTimer();
       if (!isStream(response)) return readAnswer(response, where);
       hasStreamed = true;
-      const [exceeded, failed] = [because('exceeded'), because('failed')];
-      return readStream(response, where, clock, { took, silent: endWith('silent'), exceeded, failed });
+      return readStream(response, where);
     },
   };
+
+  /** Reads a stream up to its `answer`, and returns the JSON of it. Throws if there is none. */
+  async function readStream({ body }: Response, where: string): Promise<string> {
+    const tooLong = (): Error => {
+      reason = 'exceeded';
+      return createError('ANSWER_INVALID', `${where} sent a stream that is too long`);
+    };
+    const events = createEventReader(maxEventLength, tooLong);
+    // It keeps the start of a character whose end is in the next piece.
+    const decoder = new TextDecoder();
+    const reader = body?.getReader();
+    let length = 0;
+    try {
+      for (;;) {
+        const stopSilence = clock.after(maxSilenceMs, endWith('silent'));
+        const { value } = (await reader?.read().finally(stopSilence)) ?? {};
+        const piece = decoder.decode(value, { stream: value !== undefined });
+        length += piece.length;
+        if (length > maxAnswerLength) throw tooLong();
+        for (const event of [...events.push(piece), ...(value ? [] : events.end())]) {
+          const answer = take(event, where);
+          if (answer !== undefined) return answer;
+        }
+        if (!value) throw createError('CALL_FAILED', `${where} ended without an answer`);
+      }
+    } finally {
+      reader?.cancel().catch(() => {}); // The connection may be closed already.
+    }
+  }
+
+  function take({ name, id, data }: ServerEvent, where: string): string | undefined {
+    if (name === 'answer') return data;
+    const content = recordOf(jsonOf(data)) ?? {};
+    if (name === 'error') {
+      reason = 'failed';
+      throw createError('CALL_FAILED', stringOf(content.message) ?? `${where} failed`, { body: content });
+    }
+    took(name, /^\d{1,9}$/.test(id) ? Number(id) : undefined, content);
+    return undefined;
+  }
 
   async function send(): Promise<StreamOutcome> {
     const detach = conversation.add(abort);
@@ -76,4 +115,15 @@ export function requestStream(
   }
 
   return { outcome: send(), abort };
+}
+
+const isStream = (response: Response): boolean =>
+  response.ok && /^text\/event-stream\b/i.test(response.headers.get('content-type') ?? '');
+
+function jsonOf(data: string): unknown {
+  try {
+    return parseAnswer(data);
+  } catch {
+    return undefined;
+  }
 }
