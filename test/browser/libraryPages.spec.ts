@@ -4,7 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import type { Page } from 'playwright/test';
 import { createElement, useState } from 'react';
-import { renderToString } from 'react-dom/server';
+import { earlyPill } from '../pages/earlyPill.ts';
+import { escapeHtml } from '../pages/template.ts';
 import { expect, type HostPageHelper, test } from './fixtures.ts';
 
 /** Pages whose documents or parts are changed by a real library (test/pages/libraries), or by its own swap. */
@@ -119,8 +120,23 @@ test('[BR-01][F-PG14] other scripts with the name loader.js do not say where the
   await expect(host.element()).toHaveCount(1);
 });
 
-/** A document of React with a router of its own, as Next.js makes it. Written into the program by `toString`. */
-function App({ loader }: { loader: string }) {
+/** The versions of React, with the packages that the bundler takes for `react` and `react-dom`. */
+const reactVersions: readonly (readonly [string, Readonly<Record<string, string>>])[] = [
+  ['React 18', { react: 'react18', 'react-dom': 'react-dom18' }],
+  ['React 19', {}],
+];
+
+interface ReactPage {
+  readonly loader: string;
+  readonly pill: string;
+  /** The whole document, or the content of an element. */
+  readonly isDocument: boolean;
+  /** The page keeps the words of its link. */
+  readonly keepsWords: boolean;
+}
+
+/** A page with a router of its own, as Next.js makes it. Written into the program by `toString`. */
+function App({ loader, pill, isDocument, keepsWords }: ReactPage) {
   const [path, setPath] = useState('one');
   const next = path === 'one' ? 'two' : 'one';
   const go = (event: { preventDefault(): void }) => {
@@ -128,6 +144,16 @@ function App({ loader }: { loader: string }) {
     history.pushState(null, '', next);
     setPath(next);
   };
+  const words = keepsWords ? { 'data-contact-link-keep': '' } : {};
+  const main = createElement(
+    'main',
+    { key: path },
+    createElement('h1', null, `Page ${path}`),
+    createElement('a', { href: '/contact', 'data-contact-link': 'contact', ...words }, `Contact us about ${path}`),
+    ' ',
+    createElement('a', { href: next, onClick: go }, 'Next page'),
+  );
+  if (!isDocument) return main;
   return createElement(
     'html',
     { lang: 'en-US' },
@@ -135,73 +161,150 @@ function App({ loader }: { loader: string }) {
       'head',
       null,
       createElement('title', null, path),
-      createElement('script', { async: true, src: loader, 'data-focus-area': 'cloud' }),
+      createElement('script', { async: true, src: loader, 'data-focus-area': 'cloud', 'data-pill': pill }),
     ),
     createElement(
       'body',
       null,
-      createElement(
-        'main',
-        { key: path },
-        createElement('h1', null, `Page ${path}`),
-        createElement('a', { href: '/contact', 'data-contact-link': 'contact' }, `Contact us about ${path}`),
-        ' ',
-        createElement('a', { href: next, onClick: go }, 'Next page'),
-      ),
+      main,
       createElement('input', { 'aria-label': 'Note' }),
       createElement('script', { async: true, src: '/hydrate.js' }),
     ),
   );
 }
 
-test('[F-PG11] one widget stays on a document that React hydrates late and then routes in the browser', async ({
-  page,
-  host,
-  sandbox,
-}) => {
-  const loader = `${sandbox.widgetUrl}/loader.js`;
+async function bundleReact(page: ReactPage, alias: Readonly<Record<string, string>>, code: string): Promise<string> {
   const { outputFiles } = await build({
     stdin: {
       resolveDir: fileURLToPath(new URL('.', import.meta.url)),
       loader: 'ts',
       contents: `import { createElement, useState } from 'react';
-        import { hydrateRoot } from 'react-dom/client';
-        window.hydrationProblems = [];
+        ${code}
         const App = ${App.toString()};
-        hydrateRoot(document, createElement(App, { loader: ${JSON.stringify(loader)} }), {
-          onRecoverableError: (error) => window.hydrationProblems.push(String(error)),
-        });`,
+        const element = createElement(App, ${JSON.stringify(page)});`,
     },
     define: { 'process.env.NODE_ENV': '"production"' },
-    ...{ bundle: true, format: 'iife', write: false },
+    ...{ alias, bundle: true, format: 'esm', write: false },
   });
+  return outputFiles[0]?.text ?? '';
+}
+
+/** Serves such a page. Its script arrives after two seconds, and hydrates at once or when the test calls `hydrate`. */
+async function serveReact(page: ReactPage, alias: Readonly<Record<string, string>>, hydratesAtOnce: boolean) {
+  const server = await bundleReact(
+    page,
+    alias,
+    `import { renderToString } from 'react-dom/server';
+     queueMicrotask(() => { globalThis.rendered = renderToString(element); });`,
+  );
+  const script = await bundleReact(
+    page,
+    alias,
+    `import { hydrateRoot } from 'react-dom/client';
+     window.hydrationProblems = [];
+     window.hydrate = () => void hydrateRoot(document.getElementById('root') ?? document, element, {
+       onRecoverableError: (error) => window.hydrationProblems.push(String(error)),
+     });
+     ${hydratesAtOnce ? 'queueMicrotask(hydrate);' : ''}`,
+  );
+  await import(`data:text/javascript,${encodeURIComponent(server)}`);
+  const { rendered } = globalThis as unknown as { rendered: string };
+  const tag = `<script async src="${page.loader}" data-focus-area="cloud" data-pill="${escapeHtml(page.pill)}"></script>`;
+  const html = page.isDocument
+    ? rendered
+    : `<html lang="en-US"><head><title>one</title>${tag}</head><body><div id="root">${rendered}</div>
+       <input aria-label="Note"><script async src="/hydrate.js"></script></body></html>`;
   // A server of its own, because browsers let only a local page load a local script.
-  const server = createServer((request, response) => {
+  const http = createServer((request, response) => {
     const isScript = request.url === '/hydrate.js';
     response.setHeader('content-type', isScript ? 'text/javascript' : 'text/html');
-    const body = isScript ? outputFiles[0]?.text : `<!doctype html>${renderToString(createElement(App, { loader }))}`;
-    setTimeout(() => response.end(body), isScript ? 2_000 : 0);
+    // In a function, because other scripts of the page may have the same names.
+    setTimeout(() => response.end(isScript ? `(() => {${script}})()` : `<!doctype html>${html}`), isScript ? 2_000 : 0);
   });
-  await new Promise<void>((listening) => server.listen(0, 'localhost', listening));
-  const { port } = server.address() as AddressInfo;
-  const listeners = await countListeners(page);
-  await page.goto(`http://localhost:${port}/one`, { waitUntil: 'commit' });
-  await page.getByLabel('Note').fill('kept');
-  await expect(host.pill()).toBeVisible();
-  const frame = await host.frameHandle();
-  await frame.evaluate(() => Object.assign(window, { isFirst: true }));
-  for (const next of ['two', 'one', 'two']) {
-    await page.getByRole('link', { name: 'Next page' }).click();
-    await expect(page.getByRole('heading', { name: `Page ${next}` })).toBeVisible();
-    await expectLinkOpens(page, host);
-  }
-  await expect(page.getByLabel('Note')).toHaveValue('kept');
-  await expect(host.element()).toHaveCount(1);
-  expect(await frame.evaluate(() => 'isFirst' in window)).toBe(true);
-  expect(await listeners()).toBe(1);
-  expect(await page.evaluate(() => (window as unknown as { hydrationProblems: unknown[] }).hydrationProblems)).toEqual(
-    [],
-  );
-  server.close();
-  server.closeAllConnections();
+  await new Promise<void>((listening) => http.listen(0, 'localhost', listening));
+  return {
+    url: `http://localhost:${(http.address() as AddressInfo).port}/one`,
+    close() {
+      http.close();
+      http.closeAllConnections();
+    },
+  };
+}
+
+const reactPage = (sandbox: { widgetUrl: string }, page: Pick<ReactPage, 'isDocument' | 'keepsWords'>): ReactPage => ({
+  ...page,
+  loader: `${sandbox.widgetUrl}/loader.js`,
+  pill: earlyPill({ lang: 'en-US', text: "Let's talk" }),
 });
+
+const hydrationProblems = (page: Page): Promise<unknown> =>
+  page.evaluate(() => (window as unknown as { hydrationProblems: unknown[] }).hydrationProblems);
+
+for (const [version, alias] of reactVersions) {
+  for (const isDocument of [true, false]) {
+    test(`[F-PG11] one widget stays on ${isDocument ? 'a document' : 'an element'} that ${version} hydrates late and then routes in the browser`, async ({
+      page,
+      host,
+      sandbox,
+    }) => {
+      const served = await serveReact(reactPage(sandbox, { isDocument, keepsWords: false }), alias, true);
+      const listeners = await countListeners(page);
+      await page.goto(served.url, { waitUntil: 'commit' });
+      await page.getByLabel('Note').fill('kept');
+      // The early pill is there before the page hydrates.
+      await expect(host.pill()).toBeVisible();
+      const frame = await host.frameHandle();
+      await frame.evaluate(() => Object.assign(window, { isFirst: true }));
+      for (const next of ['two', 'one', 'two']) {
+        await page.getByRole('link', { name: 'Next page' }).click();
+        await expect(page.getByRole('heading', { name: `Page ${next}` })).toBeVisible();
+        await expectLinkOpens(page, host);
+      }
+      await expect(page.getByLabel('Note')).toHaveValue('kept');
+      await expect(host.element()).toHaveCount(1);
+      expect(await frame.evaluate(() => 'isFirst' in window)).toBe(true);
+      expect(await listeners()).toBe(1);
+      expect(await hydrationProblems(page)).toEqual([]);
+      served.close();
+    });
+
+    test(`[F-PG11] one widget stays on ${isDocument ? 'a document' : 'an element'} that ${version} hydrates when the widget has worded its link`, async ({
+      page,
+      host,
+      sandbox,
+    }) => {
+      const served = await serveReact(reactPage(sandbox, { isDocument, keepsWords: false }), alias, false);
+      const listeners = await countListeners(page);
+      await page.goto(served.url);
+      await expect(page.getByRole('link', { name: "Let's talk" })).toBeVisible();
+      await page.evaluate(() => (window as unknown as { hydrate(): void }).hydrate());
+      // React has drawn the page again, with its own words.
+      await expect.poll(() => hydrationProblems(page)).not.toEqual([]);
+      await expectLinkOpens(page, host);
+      await page.getByRole('link', { name: 'Next page' }).click();
+      await expect(page.getByRole('heading', { name: 'Page two' })).toBeVisible();
+      await expectLinkOpens(page, host);
+      await expect(host.element()).toHaveCount(1);
+      expect(await listeners()).toBe(1);
+      served.close();
+    });
+  }
+
+  test(`[F-PG11] ${version} hydrates an element without a problem after the widget is there if its link keeps its words`, async ({
+    page,
+    host,
+    sandbox,
+  }) => {
+    const served = await serveReact(reactPage(sandbox, { isDocument: false, keepsWords: true }), alias, false);
+    await page.goto(served.url);
+    await expect(host.iframe()).toBeAttached();
+    await host.frameHandle();
+    await page.evaluate(() => (window as unknown as { hydrate(): void }).hydrate());
+    await page.getByRole('link', { name: 'Next page' }).click();
+    await expect(page.getByRole('heading', { name: 'Page two' })).toBeVisible();
+    await page.getByRole('link', { name: 'Contact us about two' }).click();
+    await expect(host.frame().getByRole('dialog').first()).toBeVisible();
+    expect(await hydrationProblems(page)).toEqual([]);
+    served.close();
+  });
+}
