@@ -162,6 +162,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     async ({ page }, use) => {
       const problems = await watch(page);
       await use(problems);
+      // Otherwise a route that is still answering when the page closes fails the test.
+      if (!page.isClosed()) await page.unrouteAll({ behavior: 'ignoreErrors' });
       expect(problems.uncaught, 'uncaught errors in the page or its frames').toEqual([]);
     },
     { auto: true },

@@ -134,3 +134,18 @@ test.describe('scenario panel', () => {
     await page.keyboard.press('Escape');
   });
 });
+
+test('a test may end while one of its routes still answers', async ({ page, host }) => {
+  let ask = (): void => {};
+  const asked = new Promise<void>((resolve) => {
+    ask = resolve;
+  });
+  await page.route('**/frame/config.json', async (route) => {
+    const response = await route.fetch();
+    ask();
+    // Until the page is closed, and with it the answer.
+    for (;;) await response.body();
+  });
+  await host.open('/plain');
+  await asked;
+});
