@@ -4,7 +4,7 @@ import base from '../browser/playwright.config.ts';
 export default {
   ...base,
   testDir: '.',
-  projects: [{ name: 'accessibility' }],
+  testMatch: '*.spec.ts',
   timeout: 1_200_000,
   reporter: [['list'], ['./matrixReporter.ts']],
   use: { ...base.use, contextOptions: { reducedMotion: 'reduce' } },

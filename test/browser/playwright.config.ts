@@ -12,17 +12,11 @@ if (!browser) {
 // Workers read this file too; log the browser once.
 if (process.env.TEST_WORKER_INDEX === undefined) console.log(`Browser: ${browser.kind}, ${browser.path}`);
 
-/** Files whose tests take long or run one after another. They start first, so that the other workers do not wait for them at the end. */
-const longFiles = ['package', 'twoTabs*', 'longChat*', 'bridgeTraffic'].map((name) => `**/${name}.spec.ts`);
-
 /** Timeouts are generous on purpose: a slow machine must not fail a test. */
 export default defineConfig({
-  testDir: '.',
-  projects: [
-    { name: 'long', testMatch: longFiles },
-    { name: 'others', testMatch: '**/*.spec.ts', testIgnore: longFiles },
-    { name: 'acceptance', testDir: '../acceptance' },
-  ],
+  testDir: '..',
+  // Both folders in one project, because each project starts workers of its own.
+  testMatch: '**/{acceptance,browser}/*.spec.ts',
   outputDir: '../../test-results',
   // More workers than cores, because a test often waits: with two for each core, the suite takes a third longer.
   workers: 3 * availableParallelism(),

@@ -4,7 +4,7 @@ import base from '../browser/playwright.config.ts';
 export default {
   ...base,
   testDir: '.',
-  projects: [{ name: 'pictures' }],
+  testMatch: '*.spec.ts',
   workers: 1,
   use: { ...base.use, contextOptions: { reducedMotion: 'reduce' } },
 };

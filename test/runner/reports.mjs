@@ -52,15 +52,12 @@ export function playwrightCount(file) {
 }
 
 /** Every test of every report: its file, title, status as the suite reports it, and the reasons it failed. */
-export function readTests() {
-  return readdirSync(reports).flatMap((name) => {
-    const report = readReport(name);
-    return [
-      ...(report?.testResults ?? []).flatMap(vitestTests),
-      ...(report?.suites ?? []).flatMap((suite) => playwrightTests(suite, '')),
-    ];
-  });
-}
+export const readTests = () => readdirSync(reports).flatMap((name) => testsOf(readReport(name)));
+
+export const testsOf = (report) => [
+  ...(report?.testResults ?? []).flatMap(vitestTests),
+  ...(report?.suites ?? []).flatMap((suite) => playwrightTests(suite, '', relative(root, report.config.rootDir))),
+];
 
 function vitestTests({ name: file, assertionResults }) {
   return assertionResults.map(({ ancestorTitles, title, status, failureMessages }) => ({
@@ -71,18 +68,18 @@ function vitestTests({ name: file, assertionResults }) {
   }));
 }
 
-/** A Playwright suite holds tests and further suites. */
-function playwrightTests(suite, path) {
+/** A Playwright suite holds tests and further suites. Its files are named from the folder of the tests. */
+function playwrightTests(suite, path, folder) {
   const title = suite.title.endsWith('.ts') ? path : [path, suite.title].filter(Boolean).join(' › ');
   return [
     ...(suite.specs ?? []).flatMap((spec) =>
       spec.tests.map(({ status, results: tries }) => ({
-        file: `test/browser/${spec.file}:${spec.line}`,
+        file: `${join(folder, spec.file)}:${spec.line}`,
         title: [title, spec.title].filter(Boolean).join(' › '),
         status,
         reasons: tries.flatMap(({ error }) => error?.message ?? []),
       })),
     ),
-    ...(suite.suites ?? []).flatMap((inner) => playwrightTests(inner, title)),
+    ...(suite.suites ?? []).flatMap((inner) => playwrightTests(inner, title, folder)),
   ];
 }
