@@ -66,10 +66,10 @@ test('[F-PG6] exchanges no more messages in a visit than the reviewers’ table 
     await test.step(row, async () => {
       const startedMs = Date.now();
       await act();
-      // Where the pane opens slowly, the frame has asked for more looks meanwhile: one every two seconds, each with an answer and a look.
-      const moreLooks = Math.floor((Date.now() - startedMs) / 2_000);
       await page.waitForTimeout(restMs);
       const now = await traffic();
+      // What takes longer than the rest has more looks: the frame asks for one every two seconds, each with an answer and a look.
+      const moreLooks = Math.floor((Date.now() - startedMs - restMs) / 2_000);
       const names = {
         toPage: now.toPage.slice(seen.toPage.length),
         toFrame: now.toFrame.slice(seen.toFrame.length),
