@@ -69,7 +69,7 @@ test('[F-PG6] exchanges no more messages in a visit than the reviewers’ table 
       await page.waitForTimeout(restMs);
       const now = await traffic();
       // What takes longer than the rest has more looks: the frame asks for one every two seconds, each with an answer and a look.
-      const moreLooks = Math.floor((Date.now() - startedMs - restMs) / 2_000);
+      const moreLooks = Math.round((Date.now() - startedMs - restMs) / 2_000);
       const names = {
         toPage: now.toPage.slice(seen.toPage.length),
         toFrame: now.toFrame.slice(seen.toFrame.length),
