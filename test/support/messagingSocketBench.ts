@@ -23,7 +23,7 @@ export function createMessagingSocketBench(overrides: Partial<MessagingSocketPor
   const log = createFakeLog();
   const reported: string[] = [];
   const dialed: Dialed[] = [];
-  const service = { isHanging: false, greetings: [] as number[], isSilent: false };
+  const service = { isHanging: false, greetings: [] as number[], isSilent: false, isClosing: false };
   const wants = { isWanted: true, isAwaited: false };
   const broker = { issued: 1 };
   const page = { hide: () => {}, show: () => {}, online: () => {} };
@@ -47,6 +47,7 @@ export function createMessagingSocketBench(overrides: Partial<MessagingSocketPor
       addEventListener: (name: string, listener: (event: never) => void) => void listeners.set(name, listener),
       close: (code) => void one.closedWith.push(code),
       send(text) {
+        if (service.isClosing) throw new Error('the socket is closing');
         const frame = JSON.parse(text);
         one.sent.push(frame);
         const code = frame.type === 'InitConnection' ? (service.greetings.shift() ?? 200) : 200;

@@ -83,6 +83,16 @@ describe('connecting to messaging', () => {
     expect(bench.log.warnings).toEqual(['The messaging service refused the visitor’s identity.']);
   });
 
+  it('[REL-08] tries again after 10 s if the socket does not open', async () => {
+    const bench = createBench();
+    bench.service.isHanging = true;
+    void bench.outcome(bench.socket.connect());
+    await bench.clock.advance(9_999);
+    expect(bench.dialed).toHaveLength(1);
+    await bench.clock.advance(1);
+    expect([bench.dialed.length, bench.dialed[0]?.closedWith]).toEqual([2, [1000]]);
+  });
+
   it('[REL-06] fails if the connection is lost while it subscribes', async () => {
     let isFirst = true;
     const bench = createBench({
@@ -212,6 +222,14 @@ describe('requests to messaging', () => {
     const opening = bench.outcome(bench.socket.request({ type: 'X' }));
     await bench.clock.advance(0);
     expect([early.value, opening.value]).toEqual([refusal, refusal]);
+  });
+
+  it('[REL-02] are rejected by a socket that is closing', async () => {
+    const bench = await connected();
+    bench.service.isClosing = true;
+    const lost = bench.outcome(bench.socket.request({ type: 'X' }));
+    await bench.clock.advance(0);
+    expect(lost.value).toBe('CALL_ABORTED: The connection was lost.');
   });
 
   it('[CH-146][REL-06] that are not answered in 15 s lead to a probe, and that to a new connection', async () => {

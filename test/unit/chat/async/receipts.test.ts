@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { createReceipts } from '../../../../frame/chat/channels/async/outbound/receipts.ts';
+
+it('[F-DL8] receipts are dropped with the numbers of a dialog, or with the conversation', () => {
+  const published: unknown[] = [];
+  const receipts = createReceipts({
+    publish: async (...one) => published.push(one),
+    isFinal: () => false,
+    isVisible: () => true,
+  });
+  receipts.received('main', 0);
+  receipts.received('survey', 1);
+  receipts.restart('main');
+  receipts.send();
+  receipts.received('survey', 2);
+  receipts.reset();
+  receipts.send();
+  expect(published).toEqual([
+    ['survey', 'ACCEPT', [1]],
+    ['survey', 'READ', [1]],
+  ]);
+});
