@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { createDialogs } from '../../../../frame/chat/channels/async/inbound/dialogs.ts';
+import { createChannelState } from '../../../../frame/chat/channels/ground/channelState.ts';
 import { messagesOf } from '../../../contract/channelSuite.ts';
+import { createFakeChannelPorts } from '../../../support/fakeChannelPorts.ts';
 import { createMessagingBench, type MessagingBench } from '../../../support/messagingBench.ts';
+import { received } from '../../../support/messagingChanges.ts';
 
 /** The next subscriptions to a dialog are refused. Returns how many there have been. */
 function refuseSubscriptions({ wire }: MessagingBench, count: number): () => number {
@@ -63,4 +67,27 @@ it('[CH-138] what is held for a missing event is shown when the conversation end
   bench.desk.act(id, { action: 'end' });
   await bench.clock.advance(0);
   expect(said('two')).toBe(true);
+});
+
+it('[CH-139][F-DL8] what is seen in a dialog of messaging, and a restart of its numbering, is told with its stream', async () => {
+  const { ports } = createFakeChannelPorts();
+  const reported: unknown[] = [];
+  const dialogs = createDialogs(ports, {
+    state: createChannelState(ports, 'async'),
+    socket: { isUp: true, request: async () => undefined },
+    delivery: () => ({
+      seen: (sequence, streamId) => void reported.push(['seen', sequence, streamId]),
+      setGap: () => {},
+      restarted: () => void reported.push('restarted'),
+    }),
+    streamOf: (dialogId) => `stream of ${dialogId}`,
+    logUnanswered: () => {},
+    show: () => {},
+    onRestart: (dialogId) => void reported.push(['restart', dialogId]),
+  });
+  dialogs.startEmpty(true);
+  await dialogs.subscribeWithRetry('survey');
+  for (const serverTimestamp of [1_000, 2_000]) dialogs.take([received(0, { dialogId: 'survey', serverTimestamp })]);
+  const seen = ['seen', 0, 'stream of survey'];
+  expect(reported).toEqual([seen, ['restart', 'survey'], 'restarted', seen]);
 });
