@@ -7,11 +7,8 @@ export const fields =
   );
 
 /** The value at a path from the window, undefined if a step is missing: throwing takes a millisecond on a slow processor. */
-export function valueAt(steps: readonly string[]): never {
-  let value = window as never;
-  for (const step of steps) value = value?.[step as never] as never;
-  return value;
-}
+export const valueAt = (steps: readonly string[]): never =>
+  steps.reduce((value, step) => value?.[step as never] as never, window as never);
 
 /**
  * The paths of what the loader reads from the page itself (SH-021). The settings, the script's own attributes, name some of them.
