@@ -8,7 +8,7 @@ export const fields =
 
 /** The value at a path from the window, undefined if a step is missing: throwing takes a millisecond on a slow processor. */
 export const valueAt = (steps: readonly string[]): never =>
-  steps.reduce((value, step) => value?.[step as never] as never, window as never);
+  steps.reduce<never>((value, step) => value?.[step as never] as never, window as never);
 
 /**
  * The paths of what the loader reads from the page itself (SH-021). The settings, the script's own attributes, name some of them.
