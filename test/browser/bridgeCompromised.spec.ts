@@ -81,7 +81,7 @@ test.describe('a compromised widget', () => {
     ['a number', () => Number.NaN],
   ];
 
-  test('[BR-24][F-SE24] leaves the page for a message that is no text or too long, and restores it', {
+  test('[BR-24][F-SE16][F-SE24] leaves the page for a message that is no text or too long, restores it, and forgets the pill', {
     tag: '@core',
   }, async ({ page, host, puppet, problems }) => {
     for (const [name, message] of hugeMessages) {
@@ -89,6 +89,7 @@ test.describe('a compromised widget', () => {
         await host.open('/plain');
         const before = await page.locator('main').innerHTML();
         await puppet.word('Attacked');
+        await puppet.call('storePill', '{"en-US":{"textContent":"Attacked"}}');
         const frame = await puppet.connected();
         await frame
           .evaluate(
@@ -102,6 +103,8 @@ test.describe('a compromised widget', () => {
           .catch(() => {}); // The frame is removed meanwhile.
         await expect(host.element()).toHaveCount(0);
         expect(await page.locator('main').innerHTML()).toBe(before);
+        // The next page must not show it.
+        expect(await page.evaluate(() => localStorage.getItem('cm-pill'))).toBeNull();
       });
     }
     expect(problems.uncaught).toEqual([]);
