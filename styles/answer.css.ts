@@ -157,8 +157,8 @@ export const thumb = style({
   },
   '@media': { '(pointer: coarse)': { width: target.touch, height: target.touch } },
 });
-/** Filled, so that it shows without colours too. */
-globalStyle(`${thumb}[aria-pressed=true] svg`, { fill: 'currentColor' });
+/** A sign that is switched on is filled, so that it shows without colours too. */
+globalStyle('[aria-pressed=true] svg', { fill: 'currentColor' });
 
 export const quickReplies = style([
   optionRow,

@@ -52,9 +52,9 @@ createGlobalTheme(':root', theme, {
 const dark = {
   color: {
     ...palette.dark,
-    accent: '#3f83f8',
-    accentHover: '#6ba0fb',
-    onAccent: '#0a1220',
+    accent: '#2563eb',
+    accentHover: '#1d4fd8',
+    onAccent: '#ffffff',
     accentText: '#8ab6ff',
     focus: '#8ab6ff',
   },

@@ -49,9 +49,8 @@ export const button = styleVariants({
   dangerous: [
     control,
     {
-      borderColor: theme.color.danger,
-      background: theme.color.dangerSubtle,
-      color: theme.color.danger,
+      background: theme.color.danger,
+      color: theme.color.surface,
       ':hover': { borderColor: theme.color.text },
     },
   ],

@@ -74,6 +74,9 @@ test('[F-SH3][SH-111] the visitor agrees in the pane where the deployment may as
   await host.open('/plain', { attrs: { 'data-focus-area': 'security' } });
   let pane = await host.openPane();
   const agree = pane.getByRole('button', { name: 'Agree and show chat' });
+  const [sentence, button] = [await pane.getByText(whyNoChat).boundingBox(), await agree.boundingBox()];
+  const gap = (button?.y ?? 0) - (sentence?.y ?? 0) - (sentence?.height ?? 0);
+  expect(gap, 'from the sentence to the button').toBeGreaterThanOrEqual(8);
   // Chromium drops a click on a frame that has just moved.
   await page.waitForTimeout(2 * armDelayMs);
   await pressGuarded(agree);

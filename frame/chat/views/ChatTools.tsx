@@ -1,5 +1,4 @@
 import Bell from 'lucide/dist/esm/icons/bell.mjs';
-import BellOff from 'lucide/dist/esm/icons/bell-off.mjs';
 import Paperclip from 'lucide/dist/esm/icons/paperclip.mjs';
 import { useRef, useState } from 'react';
 import { useSnapshot } from 'valtio/react';
@@ -77,7 +76,7 @@ export function ChatTools({ store }: { readonly store: ChatStore }) {
         title={text('sound')}
         onPress={sound.toggle}
       >
-        <Icon icon={isOn ? Bell : BellOff} size={20} />
+        <Icon icon={Bell} size={20} />
       </Button>
     </>
   );

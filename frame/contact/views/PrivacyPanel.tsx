@@ -92,7 +92,7 @@ export function PrivacyPanel({ load, hasService, texts, releaseLater }: PrivacyP
         {isAsking ? (
           <>
             <Button onPress={() => setPhase({ name: 'start' })}>{text('no')}</Button>
-            <GuardedButton hint={text('pressAgain')} variant="primary" onPress={() => void deleteAll(false)}>
+            <GuardedButton hint={text('pressAgain')} variant="dangerous" onPress={() => void deleteAll(false)}>
               {text('yes')}
             </GuardedButton>
           </>
