@@ -76,7 +76,7 @@ export const options = style({
   minBlockSize: target.touch,
   padding: space.xs,
   outline: 'none',
-  selectors: { '&[data-empty]': { display: 'none' } },
+  selectors: { '&[data-empty]': { minBlockSize: 0, padding: 0 } },
 });
 
 export const option = style({
