@@ -71,7 +71,6 @@ export const wide = style({ width: '100%' });
 const box = style({
   display: 'grid',
   justifyItems: 'start',
-  alignSelf: 'stretch',
   gap: space.s,
   padding: space.m,
   borderRadius: radius.control,
