@@ -12,7 +12,7 @@ export const details = style({
 });
 export const detail = style({
   display: 'grid',
-  gridTemplateColumns: 'minmax(96px, 2fr) 3fr',
+  gridTemplateColumns: '96px 1fr',
   '@media': {
     [roomy]: { gridTemplateColumns: '160px 1fr' },
     // A long German term beside its value would be broken without a hyphen.
@@ -65,14 +65,19 @@ const sign = style({
 });
 export const success = style([sign, { color: theme.color.success }]);
 export const gone = style([sign, { color: theme.color.muted }]);
-/** The one primary action, and the calendars on the web beside it. */
+/** The one primary action, and the calendars on the web below it, or beside it where there is room. */
 export const calendars = style({
-  display: 'flex',
-  flexWrap: 'wrap',
-  gap: `${space.xs} ${space.l}`,
+  display: 'grid',
+  gap: space.s,
   border: 0,
   margin: 0,
   padding: 0,
+  '@media': { [roomy]: { gridTemplateColumns: '1fr 1fr' } },
+});
+export const webCalendars = style({
+  display: 'grid',
+  gridAutoFlow: 'column',
+  gap: space.s,
 });
 /** Buttons without a border begin where the text above them begins. */
 export const flush = style({ display: 'flex', flexWrap: 'wrap', columnGap: space.s, marginInline: `-${space.m}` });

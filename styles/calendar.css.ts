@@ -109,25 +109,19 @@ export const dayFree = style({
   color: theme.color.text,
   fontWeight: weight.strong,
   cursor: 'pointer',
-  '::after': {
-    content: '""',
-    position: 'absolute',
-    insetBlockEnd: 6,
-    insetInlineStart: 'calc(50% - 2px)',
-    // A border, which forced colours keep.
-    border: `2px solid ${theme.color.accentText}`,
-    borderRadius: radius.round,
-  },
+  // A space between the days. Forced colours draw it, and no ground.
+  border: '2px solid transparent',
+  background: theme.color.subtle,
+  backgroundClip: 'padding-box',
   ':hover': { background: theme.color.hover },
 });
-/** Days of the months before and after. Not translucent: those with times must be readable. */
-export const dayOutside = style({ fontSize: size.small, fontWeight: weight.regular, color: theme.color.muted });
+/** Days of the months before and after, without times. */
+export const dayOutside = style({ fontSize: size.small });
 export const dayChosen = style({
   border: `2px solid ${theme.color.accentText}`,
   background: theme.color.accent,
   color: theme.color.onAccent,
   ':hover': { background: theme.color.accentHover },
-  '::after': { borderColor: theme.color.onAccent },
 });
 /** As high as a month: its title, the weekdays and six weeks. */
 export const skeletonGrid = style({ height: 334 });

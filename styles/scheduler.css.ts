@@ -36,9 +36,11 @@ export const heading = style({
 /** A margin when scrolling to a field: rounding to whole pixels must not cut it off. */
 globalStyle('[data-field]', { scrollMarginBlock: 8 });
 export const prompt = style({ color: theme.color.muted });
+/** Buttons are as wide as their text, and everything else as the column. */
 export const center = style({ display: 'flex', flexDirection: 'column', alignItems: 'flex-start', gap: space.m });
-/** Begins where the fields of the sections begin. */
-export const bookedBefore = style([center, { paddingInlineStart: space.xs }]);
+globalStyle(`${center} > :not(button, a)`, { alignSelf: 'stretch' });
+/** Begins and ends where the fields of the sections do. */
+export const bookedBefore = style([center, { paddingInline: space.xs }]);
 export const row = style({ display: 'flex', flexWrap: 'wrap', gap: `${space.s} ${space.m}`, alignItems: 'center' });
 /** Buttons without a border begin where the text above them begins. */
 globalStyle(`:is(${center}, ${row}) > ${button.quiet}`, { marginInlineStart: `-${space.m}` });
@@ -167,7 +169,8 @@ export const nextAlert = style({
   flexBasis: '100%',
   display: 'grid',
   gap: space.xs,
-  selectors: { '&:empty': { display: 'none' } },
+  // Without an alert it takes no room, but what is left of the last one can have the focus.
+  selectors: { '&:not(:has(> * > *))': { position: 'absolute' } },
 });
 /** Why the press did nothing. */
 globalStyle(`${nextStep} > p`, { flexBasis: '100%' });

@@ -19,6 +19,7 @@ export const fieldButton = style({
   borderRadius: radius.control,
   background: theme.color.surface,
   color: theme.color.text,
+  fontSize: size.large,
   transition: `border-color ${theme.motion.feedback}`,
   selectors: {
     '&[data-hovered]': { borderColor: theme.color.text },

@@ -39,6 +39,8 @@ export const title = style({
   selectors: { '&:focus-visible': { outline: 'none' } },
 });
 export const titleLong = style({ fontSize: size.large });
+/** Beside the arrow that leads back there, above a screen with a heading of its own. */
+export const titleBack = style({ fontSize: size.body, fontWeight: weight.regular, color: theme.color.muted });
 export const subtitle = style({ fontSize: size.small, color: theme.color.muted });
 export const headerLink = style({ color: 'inherit', textDecoration: 'underline' });
 export const body = style({ flex: 1, minHeight: 0, overflowY: 'auto', overscrollBehavior: 'contain' });

@@ -128,7 +128,9 @@ export function createDateText(locale: string, nowMs: number, hours: HourStyle =
   const shortWithTime = { ...formats.shortWithTime, ...hour12 };
   const time = { ...formats.time, ...hour12 };
   /** A short span of time has no line break in it. */
-  const unbroken = (text: string): string => (text.length > longestUnbroken ? text : text.replaceAll(' ', '\u00a0'));
+  const unbroken = (text: string): string =>
+    // A line may break after the dash whatever follows it. A no-break space would begin the next line.
+    text.length > longestUnbroken ? text : text.replaceAll(' ', '\u00a0').replace('–\u00a0', '– ');
   const noon = (date: string): number => Date.parse(`${date}T12:00:00Z`);
   const zoneName = (ms: number, zone: string, options: Intl.DateTimeFormatOptions): string =>
     formatter(zone, options)

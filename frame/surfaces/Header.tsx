@@ -59,7 +59,7 @@ export function Header({ widget, words, shell, otherEntries }: HeaderProps) {
   const heading = (
     <div className={styles.headerText}>
       <h1
-        className={isLongTitle(title) ? `${styles.title} ${styles.titleLong}` : styles.title}
+        className={`${styles.title} ${isScheduler ? styles.titleBack : isLongTitle(title) ? styles.titleLong : ''}`}
         tabIndex={-1}
         data-opens-focused
       >

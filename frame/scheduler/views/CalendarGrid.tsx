@@ -117,7 +117,7 @@ export const CalendarGrid = memo(function CalendarGrid(props: CalendarGridProps)
                   text: dates.day(date),
                   detail: read(isFree ? 'available' : 'unavailable'),
                 });
-                const className = `${styles.day}${isFree ? ` ${styles.dayFree}` : ''}${isChosen ? ` ${styles.dayChosen}` : ''}${isInMonth ? '' : ` ${styles.dayOutside}`}`;
+                const className = `${styles.day}${isFree ? ` ${styles.dayFree}` : ''}${isChosen ? ` ${styles.dayChosen}` : ''}${isInMonth || isFree ? '' : ` ${styles.dayOutside}`}`;
                 return (
                   // biome-ignore lint/a11y/useAriaPropsSupportedByRole: a cell of a grid is a gridcell.
                   <td key={date} aria-selected={isChosen}>

@@ -24,13 +24,13 @@ export function CalendarLinks({ store, actions, calendarUrl }: CalendarLinksProp
     <fieldset className={details.calendars}>
       <legend className={ui.visuallyHidden}>{read('addToCalendar')}</legend>
       <FileButton event={event} label={read('addToCalendar')} actions={actions} variant="primary" />
-      <div className={details.flush}>
+      <div className={details.webCalendars}>
         {links.map(({ name, href }) => (
           <PageLink
             key={name}
             href={href}
             target="tab"
-            variant="quiet"
+            variant="secondary"
             newTabText={read('newTab')}
             onOpen={actions.openTab}
           >

@@ -43,7 +43,9 @@ export function FindCall({ store }: { readonly store: SchedulerStore }) {
         inputRef={input}
         onChange={setNumber}
       />
-      <Button type="submit">{read('findCall')}</Button>
+      <Button type="submit" variant={isAsked ? 'secondary' : 'primary'}>
+        {read('findCall')}
+      </Button>
     </form>
   );
 }

@@ -34,9 +34,9 @@ describe('dates and times in the visitor’s language', () => {
   it('[SC-074][SC-114] say when a call is, in full and in short', () => {
     const span = { startMs, endMs: startMs + halfAnHour, zone };
     expect(english.span(span)).toBe(
-      'Monday, November 23, 2026\u00a0· 10:00\u00a0AM\u00a0–\u00a010:30\u00a0AM\u00a0· Eastern Time (GMT-5)',
+      'Monday, November 23, 2026\u00a0· 10:00\u00a0AM\u00a0– 10:30\u00a0AM\u00a0· Eastern Time (GMT-5)',
     );
-    expect(english.briefSpan(span)).toBe('Mon, Nov 23\u00a0· 10:00\u00a0AM\u00a0–\u00a010:30\u00a0AM\u00a0· GMT-5');
+    expect(english.briefSpan(span)).toBe('Mon, Nov 23\u00a0· 10:00\u00a0AM\u00a0– 10:30\u00a0AM\u00a0· GMT-5');
   });
 
   it('[SC-114] say no end that is not after the start', () => {
