@@ -147,6 +147,7 @@ test('scheduler 29, 30, 36, 62, 63, 64, 65: a call is booked only with every fie
   }
   await when('they open the dialing codes', () => pane.getByRole('button', { name: /Country code/ }).click());
   await sees('the countries in order, with code, name and region', async () => {
+    await expect(pane.getByRole('option').first()).toBeVisible();
     const options = (await pane.getByRole('option').allTextContents()).map((text) => text.replace(/[⁦-⁩]/g, ''));
     expect(options.map((text) => text.match(/[A-Z][a-z]+/)?.[0])).toEqual(['Austria', 'Germany', 'United']);
     for (const part of ['+43', 'Austria', 'AT']) expect(options[0]).toContain(part);
