@@ -392,7 +392,10 @@ function assignModules(infoOf) {
   const withoutViews = reach([...entries].filter((entry) => !entry.endsWith('.tsx')));
 
   // A few lines that only call valibot: alone, they would be one more request.
-  const isParser = (id) => /[\\/]valibot[\\/]/.test(id) || id === join(root, 'frame/platform/parseList.ts');
+  const parsers = ['parseList.ts', 'wireFields.ts'].map((file) => join(root, 'frame/platform', file));
+  const isParser = (id) => /[\\/]valibot[\\/]/.test(id) || parsers.includes(id);
+  // The field and its sheet, which other fields have too.
+  const isField = (id) => id === join(root, 'frame/ui/TextField.tsx') || /[\\/]field\.css\./.test(id);
 
   const chatEntries = stages.chat.map((file) => join(root, file));
   const withoutChat = reach([...entries].filter((entry) => !chatEntries.includes(entry)));
@@ -417,6 +420,7 @@ function assignModules(infoOf) {
     if (app.has(id) || laterViews.has(id) || isIconOfLaterViews(id)) return 'app';
     if (experiments.has(id)) return 'experiments';
     if (isParser(id)) return 'parse';
+    if (isField(id)) return 'TextField';
     // What chat shares with other rooms, above all valibot, they must be able to download without chat.
     if (chat.has(id) && (!withoutChat.has(id) || id.startsWith(join(root, 'frame/chat/')))) return 'chat';
     // Every channel has it: alone, it would be one more request.
