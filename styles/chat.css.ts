@@ -311,6 +311,11 @@ globalStyle(`${composer} > button, ${composer} > div > button`, {
   minHeight: 40,
   '@media': { '(pointer: coarse)': { minWidth: target.touch, minHeight: target.touch } },
 });
+/** Send, as soon as there is something to send. */
+globalStyle(`${composer} > [type=submit]:enabled`, {
+  background: theme.color.accent,
+  color: theme.color.onAccent,
+});
 /** It grows with its text, up to a height (SH-050). 16 px prevents phones from zooming in on focus. */
 export const composerField = style({
   flex: 1,

@@ -1,9 +1,11 @@
 import { globalStyle, style } from '@vanilla-extract/css';
-import { radius, space, target, theme, weight } from './theme.css.ts';
+import { leading, radius, space, target, theme, weight } from './theme.css.ts';
 
 export const intro = style({ color: theme.color.muted });
 export const list = style({ borderBlockStart: `1px solid ${theme.color.hairline}` });
 export const block = style({ borderBlockEnd: `1px solid ${theme.color.hairline}` });
+/** Its content begins and ends with the lines, and its ground when it is hovered is wider. */
+globalStyle(`${block} > *`, { marginInline: `-${space.xs}` });
 export const heading = style({ fontSize: 'inherit', fontWeight: 'inherit' });
 
 const row = style({
@@ -11,7 +13,8 @@ const row = style({
   alignItems: 'center',
   gap: space.m,
   minHeight: target.touch,
-  padding: space.xs,
+  padding: `${space.m} ${space.xs}`,
+  lineHeight: leading.title,
   fontWeight: weight.strong,
 });
 /** A block's header with icon, name and chevron. The whole row is the target. */
@@ -27,6 +30,8 @@ export const trigger = style([
     textAlign: 'start',
     cursor: 'pointer',
     ':hover': { background: theme.color.subtle },
+    // What leads away from the page stands back behind the ways to talk.
+    selectors: { '&[href^=http]': { fontWeight: weight.regular } },
   },
 ]);
 /** The text of a link is in an element of its own (`frame/ui/PageLink.tsx`). */

@@ -15,9 +15,15 @@ export const pane = style({
   outline: 'none',
   animation: `${appear} ${theme.motion.surface}`,
   // A hidden pane is laid out (frame/surfaces/README.md). It is below the window, where no part of it counts as seen.
-  selectors: { '&[inert]': { visibility: 'hidden', translate: '0 100%', animation: 'none' } },
-  // Forced colours remove shadows, so the pane needs a border.
-  '@media': { '(forced-colors: active)': { border: '1px solid', borderRadius: radius.pane } },
+  selectors: {
+    '&[inert]': { visibility: 'hidden', translate: '0 100%', animation: 'none' },
+    // Beside the page it needs an edge: nobody sees its shadow on a dark page, and forced colours remove it.
+    '&[role=dialog]:not([aria-modal])': {
+      outline: `1px solid ${theme.color.hairline}`,
+      outlineOffset: -1,
+      borderRadius: radius.pane,
+    },
+  },
 });
 
 export const header = style({

@@ -71,6 +71,7 @@ export const wide = style({ width: '100%' });
 const box = style({
   display: 'grid',
   justifyItems: 'start',
+  alignSelf: 'stretch',
   gap: space.s,
   padding: space.m,
   borderRadius: radius.control,

@@ -28,6 +28,7 @@ const exceptions: Readonly<Record<string, string>> = {
   "scheduler.css.ts paddingBlock: 'clamp(0px, 6vh, 64px)'": 'in landing mode the scheduler is the page',
   'scheduler.css.ts animation: `${appear} ${loop} 0.2s infinite alternate backwards`':
     'an answer that comes at once shows no line',
+  'shell.css.ts outlineOffset: -1': 'the line along the edge, as wide as itself inside',
   'ui.css.ts margin: -1': 'hides the box that only screen readers read',
 };
 

@@ -26,8 +26,28 @@ test('[F-UX15] the composer is one row, and its field has a ring while it has th
   expect([sound.top, sound.bottom]).toEqual([send.top, send.bottom]);
   await expect(field).toBeFocused();
   await expect(field).toHaveCSS('outline', /\b2px\b/);
+  const ground = (): Promise<string> =>
+    frame.getByRole('button', { name: 'Send', exact: true }).evaluate((one) => getComputedStyle(one).backgroundColor);
+  expect(await ground()).toBe('rgba(0, 0, 0, 0)');
+  await field.fill('Hello');
+  await expect.poll(ground).toBe('rgb(17, 85, 221)');
   await log(frame).focus();
   await expect(field).not.toHaveCSS('outline-style', 'solid');
+});
+
+test('[F-UX13] what the menu offers begins and ends with its lines, and what leads away from the page stands back', async ({
+  host,
+}) => {
+  await host.open('/plain', { attrs: { 'data-focus-area': 'cloud' } });
+  const frame = await host.openPane();
+  await openEntry(frame, 'chat');
+  const lines = await box(frame.getByRole('list'));
+  const chat = frame.getByRole('button', { name: 'Chat', exact: true });
+  const away = frame.getByRole('link', { name: 'See the service status' });
+  expect((await box(chat.locator('svg').first())).left).toBe(lines.left);
+  expect((await box(frame.getByRole('button', { name: 'Start chat' }))).right).toBe(lines.right);
+  await expect(chat).toHaveCSS('font-weight', '600');
+  await expect(away).toHaveCSS('font-weight', '400');
 });
 
 test('[F-UX16] used choices go except the one that was made, and links begin where the bubble begins', async ({
