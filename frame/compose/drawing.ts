@@ -1,4 +1,3 @@
-import { badgeText } from '../shell/badgeText.ts';
 import { drawOnHost, type HostDrawing } from '../shell/drawOnHost.ts';
 import type { PillStore } from '../shell/pillStore.ts';
 import { createPillMemory } from '../shell/rememberPill.ts';
@@ -23,13 +22,11 @@ export function composeDrawing(core: DrawingParts, pill: PillStore, rooms: () =>
     },
     facts: () => {
       const drawing = rooms()?.drawing();
-      const count = badgeText(drawing?.unread ?? 0);
       const text = deployment.brand?.label?.[page.state.textLocale.languageCode] ?? read.pill('label');
       return {
         theme: core.theme(),
         side: sideOf(page.state.textLocale.languageCode, deployment.brand?.side),
         text,
-        badge: count && read.pill('badge', { count }),
         unreadLabel: read.pill('labelUnread', {
           label: text,
           unread: read.pill('unread', { count: drawing?.unread ?? 0 }),

@@ -1,5 +1,13 @@
+import { type Locale, toLocaleCode } from '../text/locale.ts';
+
 /** SH-027: none, 3, 9+. */
 export function badgeText(unread: number): string {
   if (unread <= 0) return '';
   return unread > 9 ? '9+' : String(unread);
+}
+
+/** The same in the digits of a locale: ٣ for `ar-EG`. */
+export function localBadgeText(unread: number, locale: Locale): string {
+  const { format } = new Intl.NumberFormat(toLocaleCode(locale));
+  return badgeText(unread).replace(/\d/, (digit) => format(Number(digit)));
 }

@@ -28,7 +28,6 @@ export interface DrawPorts {
     readonly theme: Theme;
     readonly side: Side;
     readonly text: string;
-    readonly badge: string;
     readonly unreadLabel: string;
     readonly paneLabel: string;
     readonly obstacles: readonly Obstacle[];
@@ -41,8 +40,10 @@ export interface DrawPorts {
 
 /** The part of the drawings that depends on the rooms. */
 export interface RoomsDrawing {
-  /** The number on the pill (CH-045). */
+  /** How many messages are unread (CH-045). */
   readonly unread: number;
+  /** That number as the pill shows it, or nothing. */
+  readonly badge: string;
   /** The pop-up, notification or debug window that needs the frame while the pane is hidden. */
   readonly card: Extract<FrameContent, { kind: 'card' }> | undefined;
   /** The pane has its full size (SH-036), as it has without the rooms. */
@@ -105,8 +106,13 @@ export function drawOnHost(ports: DrawPorts): HostDrawing {
     // With reduced motion nothing moves, but the flags are still written (SH-160).
     const isSliding = pill.isSliding && !facts.prefersReducedMotion;
     const isFolding = pill.isFolding && !facts.prefersReducedMotion;
+    const badge = rooms?.badge ?? '';
     const drawn = (slides: boolean): PillDrawing =>
-      drawPill({ ...pill, ...facts, isSliding: slides, isFolding, bottomPx, isPaneHidden, isHidden }, viewport, brand);
+      drawPill(
+        { ...pill, ...facts, isSliding: slides, isFolding, bottomPx, isPaneHidden, isHidden, badge },
+        viewport,
+        brand,
+      );
     const restingPill = drawn(false);
     const pillText = JSON.stringify(restingPill);
 
@@ -122,7 +128,7 @@ export function drawOnHost(ports: DrawPorts): HostDrawing {
     if (pillText !== lastPill || frameText !== lastFrame)
       void ports.host.draw(drawn(isSliding), isUndrawn ? undefined : newFrame);
     if (pillText !== lastPill) {
-      const isAtRest = pill.isShown && !isFolding && isPaneHidden && !isHidden && facts.badge === '';
+      const isAtRest = pill.isShown && !isFolding && isPaneHidden && !isHidden && badge === '';
       // The next page is not at its end, where the footer is.
       const obstacles = facts.obstacles.filter(({ kind }) => kind !== 'footer');
       const remembered = { ...restingPill, bottom: fromEdge('bottom', placePill({ ...place, obstacles })) };

@@ -1,8 +1,6 @@
 /** The shell's built-in English (SH-080); a translation's fragment of the same section and key wins. */
 export const pillTexts = {
   label: "Let's talk",
-  /** On the pill, in the digits of the language. */
-  badge: '{count}',
   unread: '{count} unread',
   labelUnread: '{label}, {unread}',
 } as const;

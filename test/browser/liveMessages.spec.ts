@@ -19,8 +19,12 @@ async function messageId(sandbox: SandboxControl, text: string): Promise<string>
 }
 
 /** A messaging conversation with an agent, whose first message is shown. */
-async function talkToAgent(host: HostPageHelper, sandbox: SandboxControl): Promise<FrameLocator> {
-  const frame = await openChat(host);
+async function talkToAgent(
+  host: HostPageHelper,
+  sandbox: SandboxControl,
+  attrs: Readonly<Record<string, string>> = {},
+): Promise<FrameLocator> {
+  const frame = await openChat(host, attrs);
   await send(frame, 'agent now');
   await expect
     .poll(() =>
@@ -33,6 +37,18 @@ async function talkToAgent(host: HostPageHelper, sandbox: SandboxControl): Promi
   await expect(log(frame)).toContainText('Hello.');
   return frame;
 }
+
+test('[SH-027][F-UX20] counts unread messages on the pill in the digits of the page’s language', async ({
+  page,
+  host,
+  sandbox,
+}) => {
+  await talkToAgent(host, sandbox, { 'data-language-code': 'ar', 'data-region-code': 'EG' });
+  await page.keyboard.press('Escape');
+  await expect(host.iframe()).toBeHidden();
+  await act(sandbox, 'say', { text: 'One more thing.' });
+  await expect(host.pill()).toHaveJSProperty('value', '١');
+});
 
 test('[CH-037][F-DL11] shows and announces that an agent has edited or removed a message', async ({
   host,

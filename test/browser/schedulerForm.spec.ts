@@ -38,7 +38,7 @@ test.describe('the form', () => {
     const before = await label();
     await pane.getByRole('button', { name: /Time zone/ }).click();
     const presentTime = async () =>
-      /\d+:\d\d [AP]M/.exec((await pane.getByRole('option', { selected: true }).textContent()) ?? '')?.[0];
+      /\d+:\d\d\s[AP]M/.exec((await pane.getByRole('option', { selected: true }).textContent()) ?? '')?.[0];
     await expect(pane.getByRole('option').filter({ hasText: 'Your time zone' })).toHaveCount(1);
     const earlier = await presentTime();
     expect(earlier).toBeDefined();

@@ -2,7 +2,6 @@
 export const arabic = {
   pill: {
     label: 'تواصل معنا',
-    badge: { other: '{count}' },
     unread: {
       zero: 'لا رسائل غير مقروءة',
       one: 'رسالة واحدة غير مقروءة',

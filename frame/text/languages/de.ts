@@ -2,7 +2,6 @@
 export const german = {
   pill: {
     label: 'Kontakt',
-    badge: '{count}',
     unread: '{count} ungelesen',
     labelUnread: '{label}, {unread}',
   },

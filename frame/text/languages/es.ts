@@ -2,7 +2,6 @@
 export const spanish = {
   pill: {
     label: 'Hablemos',
-    badge: '{count}',
     unread: '{count} sin leer',
     labelUnread: '{label}, {unread}',
   },

@@ -2,7 +2,6 @@
 export const french = {
   pill: {
     label: 'Parlons-en',
-    badge: '{count}',
     unread: {
       one: '{count} non lu',
       other: '{count} non lus',

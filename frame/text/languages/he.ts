@@ -2,7 +2,6 @@
 export const hebrew = {
   pill: {
     label: 'בואו נדבר',
-    badge: '{count}',
     unread: { one: 'הודעה אחת שלא נקראה', two: 'שתי הודעות שלא נקראו', other: '{count} הודעות שלא נקראו' },
     labelUnread: '{label}, {unread}',
   },

@@ -2,7 +2,6 @@
 export const italian = {
   pill: {
     label: 'Parliamone',
-    badge: '{count}',
     unread: '{count} da leggere',
     labelUnread: '{label}, {unread}',
   },

@@ -2,7 +2,6 @@
 export const japanese = {
   pill: {
     label: 'お問い合わせ',
-    badge: '{count}',
     unread: '未読{count}件',
     labelUnread: '{label}、{unread}',
   },

@@ -2,7 +2,6 @@
 export const korean = {
   pill: {
     label: '문의하기',
-    badge: '{count}',
     unread: '읽지 않음 {count}개',
     labelUnread: '{label}, {unread}',
   },

@@ -2,7 +2,6 @@
 export const dutch = {
   pill: {
     label: 'Neem contact op',
-    badge: '{count}',
     unread: '{count} ongelezen',
     labelUnread: '{label}, {unread}',
   },

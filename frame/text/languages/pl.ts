@@ -2,7 +2,6 @@
 export const polish = {
   pill: {
     label: 'Porozmawiajmy',
-    badge: '{count}',
     unread: {
       one: '{count} nieprzeczytana',
       few: '{count} nieprzeczytane',

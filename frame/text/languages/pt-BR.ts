@@ -2,7 +2,6 @@
 export const brazilianPortuguese = {
   pill: {
     label: 'Fale conosco',
-    badge: '{count}',
     unread: {
       one: '{count} não lida',
       other: '{count} não lidas',

@@ -2,7 +2,6 @@
 export const simplifiedChinese = {
   pill: {
     label: '联系我们',
-    badge: '{count}',
     unread: '{count}条未读',
     labelUnread: '{label}，{unread}',
   },

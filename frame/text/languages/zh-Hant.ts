@@ -2,7 +2,6 @@
 export const traditionalChinese = {
   pill: {
     label: '聯絡我們',
-    badge: '{count}',
     unread: '{count}則未讀',
     labelUnread: '{label}，{unread}',
   },

@@ -53,7 +53,6 @@ function setUp() {
       theme: 'blue',
       side: 'right',
       text: "Let's talk",
-      badge: badgeText(shell.chat.unread),
       unreadLabel: '',
       paneLabel: 'Contact',
       obstacles: page.obstacles,
@@ -61,6 +60,7 @@ function setUp() {
       prefersReducedMotion: page.prefersReducedMotion,
       rooms: {
         unread: shell.chat.unread,
+        badge: badgeText(shell.chat.unread),
         card: undefined,
         isFullSize: isPaneFullSize(shell),
         contentHeightPx: shell.contentHeightPx,

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createLifetime } from '../../../frame/platform/lifetime.ts';
-import { badgeText } from '../../../frame/shell/badgeText.ts';
+import { badgeText, localBadgeText } from '../../../frame/shell/badgeText.ts';
 import { drawPill, type PillFacts } from '../../../frame/shell/hostDrawings.ts';
 import { createPillStore } from '../../../frame/shell/pillStore.ts';
 import { createFakeClock } from '../../support/fakeClock.ts';
@@ -122,6 +122,15 @@ describe('the pill’s appearance', () => {
         textContent: isCollapsed ? '' : "Let's talk",
       });
     }
+  });
+
+  it.each([
+    [3, 'EG', '٣'],
+    [12, 'EG', '٩+'],
+    [3, 'AE', '3'],
+    [0, 'EG', ''],
+  ])('[SH-027][F-UX20] writes %i in the digits of ar-%s: "%s"', (unread, regionCode, badge) => {
+    expect(localBadgeText(unread, { languageCode: 'ar', regionCode })).toBe(badge);
   });
 
   const viewport = { width: 1280, height: 800, visibleHeight: 800, documentHeight: 800, scrollY: 0 };

@@ -88,8 +88,7 @@ describe.each(languageTags)('the language %s', (tag) => {
     const rules = new Intl.PluralRules(languageCode);
     const needed = new Set(Array.from({ length: 200 }, (_, count) => rules.select(count)));
     for (const text of Object.values(language).flatMap((texts) => Object.values(texts))) {
-      // A count alone has no word that would depend on it.
-      if (typeof text === 'string' || 'by' in text || text.other === '{count}') continue;
+      if (typeof text === 'string' || 'by' in text) continue;
       const missing = [...needed].filter((form) => !Object.hasOwn(text, form));
       expect(missing).toEqual([]);
     }
