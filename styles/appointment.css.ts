@@ -74,11 +74,8 @@ export const calendars = style({
   padding: 0,
   '@media': { [roomy]: { gridTemplateColumns: '1fr 1fr' } },
 });
-export const webCalendars = style({
-  display: 'grid',
-  gridAutoFlow: 'column',
-  gap: space.s,
-});
+export const webCalendars = style({ display: 'flex', flexWrap: 'wrap', gap: space.s });
+globalStyle(`${webCalendars} > *`, { flex: 1 });
 /** Buttons without a border begin where the text above them begins. */
 export const flush = style({ display: 'flex', flexWrap: 'wrap', columnGap: space.s, marginInline: `-${space.m}` });
 

@@ -109,10 +109,8 @@ export const dayFree = style({
   color: theme.color.text,
   fontWeight: weight.strong,
   cursor: 'pointer',
-  // A space between the days. Forced colours draw it, and no ground.
-  border: '2px solid transparent',
-  background: theme.color.subtle,
-  backgroundClip: 'padding-box',
+  // Outlined like a time. Forced colours draw the outline, and no ground.
+  border: `1px solid ${theme.color.control}`,
   ':hover': { background: theme.color.hover },
 });
 /** Days of the months before and after, without times. */

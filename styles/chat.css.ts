@@ -316,6 +316,7 @@ globalStyle(`${composer} > [type=submit]:enabled`, {
   background: theme.color.accent,
   color: theme.color.onAccent,
 });
+globalStyle(`${composer} > [type=submit]:enabled:hover`, { background: theme.color.accentHover });
 /** It grows with its text, up to a height (SH-050). 16 px prevents phones from zooming in on focus. */
 export const composerField = style({
   flex: 1,

@@ -4,7 +4,7 @@ import { leading, radius, space, target, theme, weight } from './theme.css.ts';
 export const intro = style({ color: theme.color.muted });
 export const list = style({ borderBlockStart: `1px solid ${theme.color.hairline}` });
 export const block = style({ borderBlockEnd: `1px solid ${theme.color.hairline}` });
-/** Its content begins and ends with the lines, and its ground when it is hovered is wider. */
+/** Its content is as wide as the lines. The background on hover extends past them. */
 globalStyle(`${block} > *`, { marginInline: `-${space.xs}` });
 export const heading = style({ fontSize: 'inherit', fontWeight: 'inherit' });
 
@@ -30,7 +30,7 @@ export const trigger = style([
     textAlign: 'start',
     cursor: 'pointer',
     ':hover': { background: theme.color.subtle },
-    // What leads away from the page stands back behind the ways to talk.
+    // Links that leave the page are less prominent than the ways to talk.
     selectors: { '&[href^=http]': { fontWeight: weight.regular } },
   },
 ]);

@@ -67,7 +67,7 @@ export const button = styleVariants({
 
 export const wide = style({ width: '100%' });
 
-/** What can be done about it begins where the text begins, below it. */
+/** Buttons begin where the text above them begins. */
 const box = style({
   display: 'grid',
   justifyItems: 'start',

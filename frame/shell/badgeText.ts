@@ -1,4 +1,4 @@
-import { type Locale, toLocaleCode } from '../text/locale.ts';
+import { type Locale, safeLocale, toLocaleCode } from '../text/locale.ts';
 
 /** SH-027: none, 3, 9+. */
 export function badgeText(unread: number): string {
@@ -8,6 +8,7 @@ export function badgeText(unread: number): string {
 
 /** The same in the digits of a locale: ٣ for `ar-EG`. */
 export function localBadgeText(unread: number, locale: Locale): string {
-  const { format } = new Intl.NumberFormat(toLocaleCode(locale));
-  return badgeText(unread).replace(/\d/, (digit) => format(Number(digit)));
+  return badgeText(unread).replace(/\d/, (digit) =>
+    new Intl.NumberFormat(safeLocale(toLocaleCode(locale))).format(Number(digit)),
+  );
 }

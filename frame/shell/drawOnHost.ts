@@ -42,7 +42,7 @@ export interface DrawPorts {
 export interface RoomsDrawing {
   /** How many messages are unread (CH-045). */
   readonly unread: number;
-  /** That number as the pill shows it, or nothing. */
+  /** That number as the pill shows it. Empty without unread messages. */
   readonly badge: string;
   /** The pop-up, notification or debug window that needs the frame while the pane is hidden. */
   readonly card: Extract<FrameContent, { kind: 'card' }> | undefined;

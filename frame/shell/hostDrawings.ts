@@ -12,7 +12,7 @@ export interface PillFacts {
   readonly isPaneHidden: boolean;
   /** The page or landing mode hides it. */
   readonly isHidden: boolean;
-  /** The number of unread messages, or nothing. */
+  /** The number of unread messages. Empty without any. */
   readonly badge: string;
   readonly text: string;
   /** "Let's talk, 3 unread", the accessible name with a badge. */

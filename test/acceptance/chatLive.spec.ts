@@ -1,4 +1,4 @@
-import { mine, reopen, send } from '../browser/chatSteps.ts';
+import { mine, send } from '../browser/chatSteps.ts';
 import { expect, test } from '../browser/fixtures.ts';
 import { agentSays, desk, openChatEntry, visitorTexts } from '../browser/liveSteps.ts';
 import { agent, answer, bodies, type Fields, firstBody, kept, lines, messages, openChat } from './chat.ts';
@@ -98,7 +98,9 @@ test('[CH-111][CH-113][CH-127][CH-128][CH-131] chat 35, 60, 61, 102, 104, 183, 1
     return messages(opened);
   });
   const asked = await bodies(sandbox, `${chats}request`);
-  const pane = await when('the page is loaded again', () => reopen(page, host));
+  // The address opens the pane again, without a press.
+  await when('the page is loaded again', () => page.reload());
+  const pane = host.frame();
   await sees('the same agent and the same lines, in the same chat', async () => {
     await expect(pane.getByRole('banner').getByRole('heading')).toHaveText('Natalie');
     await expect.poll(() => messages(pane)).toEqual(before);

@@ -1,4 +1,4 @@
-import { safeLocale } from '../window/dateHeaders.ts';
+import { safeLocale } from '../../text/locale.ts';
 
 /** `a, b, or c`, in the words of the language. */
 export function listText(items: readonly string[], language: string): string {

@@ -1,6 +1,7 @@
+import { safeLocale } from '../../text/locale.ts';
 import type { Line, Message } from '../conversation.ts';
 import type { ChatTexts } from '../texts.ts';
-import { dayLabel, safeLocale, timeOfDay } from '../window/dateHeaders.ts';
+import { dayLabel, timeOfDay } from '../window/dateHeaders.ts';
 import { parseDeclaredHtml, textOfHtml } from './declaredHtml.ts';
 import { textOfMarkdown } from './markdownText.ts';
 import { dateStampOf, shownTime } from './message.ts';

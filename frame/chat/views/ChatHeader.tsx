@@ -42,7 +42,7 @@ export function ChatHeader({ store }: { readonly store: ChatStore }) {
           {title}
         </h1>
         <p className={`${shell.subtitle} ${styles.facts}`}>
-          {agent && <span>{store.text('headerAgentRole')}</span>}
+          {agent && <span>{store.text('headerAgentRole')}</span>}{' '}
           {(phase === 'ended' || isReachable) && (
             <span className={phase === 'agent' ? styles.online : undefined}>{store.text(bottom)}</span>
           )}

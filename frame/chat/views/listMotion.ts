@@ -48,11 +48,14 @@ export function createListMotion(list: RefObject<HTMLDivElement | null>) {
       if (list.current) scrollTo(list.current, topPx);
     },
 
-    /** Moves to `endAt()`, which may change during the motion: the window is resized, or messages arrive. Ends there, or after `durationMs`. */
+    /**
+     * Ends after `durationMs`, or at `endAt()`: the end of the list, unless the caller says otherwise. It may change during the motion,
+     * because the window is resized, or messages arrive.
+     */
     move(
-      endAt: () => number,
       offsetAt: (elapsedMs: number, distancePx: number) => number,
       durationMs = Number.POSITIVE_INFINITY,
+      endAt?: () => number,
     ): void {
       const box = list.current;
       if (!box) return;
@@ -64,7 +67,7 @@ export function createListMotion(list: RefObject<HTMLDivElement | null>) {
       const step = (time: number): void => {
         start ??= time;
         const elapsed = time - start;
-        const end = endAt();
+        const end = endAt?.() ?? box.scrollHeight - box.clientHeight;
         const top = Math.min(end, from + offsetAt(elapsed, end - from));
         scrollTo(box, top);
         if (elapsed < durationMs && top < end) animation = requestAnimationFrame(step);

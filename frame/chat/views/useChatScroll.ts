@@ -58,7 +58,7 @@ export function useChatScroll(
     isAtEnd.current = true;
     setHasNew(false);
     if (isMotionReduced()) jump(place().endPx);
-    else move(() => place().restPx, scrollOffsetPx, scrollMs);
+    else move(scrollOffsetPx, scrollMs, () => place().restPx);
   }, [jump, move, place]);
 
   /** The visitor has written, or asks for the end: an answer above it, however tall, no longer holds the list back. */
@@ -80,10 +80,7 @@ export function useChatScroll(
       if (!isNew || isMotionReduced()) return;
       const isFirst = slowScrolls.current === 0;
       slowScrolls.current += 1;
-      move(
-        () => place().endPx,
-        (elapsed) => readingOffsetPx(elapsed, isFirst),
-      );
+      move((elapsed) => readingOffsetPx(elapsed, isFirst));
     },
     [jump, move, place, moveToEnd],
   );

@@ -1,3 +1,4 @@
+import { safeLocale } from '../../text/locale.ts';
 import type { Message } from '../conversation.ts';
 import { dateStampOf, shownTime, toMessage } from '../messages/message.ts';
 import type { ChatTexts } from '../texts.ts';
@@ -50,13 +51,4 @@ function dateHeader(message: Message): Message {
     undefined,
     timestamp,
   );
-}
-
-/** Falls back to `en-US` for a locale that the browser does not accept. */
-export function safeLocale(locale: string): string {
-  try {
-    return Intl.getCanonicalLocales(locale)[0] ?? 'en-US';
-  } catch {
-    return 'en-US'; // Ignore the error: only the date format changes.
-  }
 }

@@ -39,12 +39,9 @@ describe('the motion of the message list', () => {
     return { box, motion, draw };
   }
 
-  const endOf = (box: { readonly scrollHeight: number; readonly clientHeight: number }) => () =>
-    box.scrollHeight - box.clientHeight;
-
   it('[SH-051] tells the scroll of a visitor from its own', () => {
     const { box, motion, draw } = setUp();
-    motion.move(endOf(box), linear);
+    motion.move(linear);
     draw(0);
     draw(50);
     expect([box.scrollTop, motion.isOurs()]).toEqual([50, true]);
@@ -58,7 +55,7 @@ describe('the motion of the message list', () => {
     box.clientHeight = 450;
     expect(box.scrollTop).toBe(150);
     box.scrollHeight = 700;
-    motion.move(endOf(box), linear);
+    motion.move(linear);
     expect(motion.isOurs()).toBe(true);
     draw(0);
     draw(100);
@@ -69,13 +66,13 @@ describe('the motion of the message list', () => {
     const { box, motion } = setUp();
     motion.jump(200);
     box.scrollTop = 120;
-    motion.move(endOf(box), linear);
+    motion.move(linear);
     expect(motion.isOurs()).toBe(false);
   });
 
   it('[SH-051] goes on when the browser scrolls back during a motion', () => {
     const { box, motion, draw } = setUp();
-    motion.move(endOf(box), linear);
+    motion.move(linear);
     draw(0);
     draw(180);
     box.clientHeight = 450;

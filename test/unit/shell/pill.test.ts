@@ -128,6 +128,7 @@ describe('the pill’s appearance', () => {
     [3, 'EG', '٣'],
     [12, 'EG', '٩+'],
     [3, 'AE', '3'],
+    [3, 'EGYPT', '3'],
     [0, 'EG', ''],
   ])('[SH-027][F-UX20] writes %i in the digits of ar-%s: "%s"', (unread, regionCode, badge) => {
     expect(localBadgeText(unread, { languageCode: 'ar', regionCode })).toBe(badge);

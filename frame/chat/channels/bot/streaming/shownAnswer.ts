@@ -1,7 +1,7 @@
 import type { Clock } from '../../../../platform/clock.ts';
+import { safeLocale } from '../../../../text/locale.ts';
 import type { AnswerProgress } from '../../../conversation.ts';
 import { textOfMarkdown } from '../../../messages/markdownText.ts';
-import { safeLocale } from '../../../window/dateHeaders.ts';
 import type { AnswerPlayer } from '../answerPlayer.ts';
 import type { Block } from '../toBlocks.ts';
 import type { Turn } from '../turns.ts';
