@@ -1,10 +1,10 @@
 /**
  * The first-party cookies the frame may use (SH-024): those of bridge/hostKeys.ts. The second group matches the names that it may also
- * write, with values of at most 99 characters, so that all of them together are smaller than 1 kB (F-SE17). The characters are % and those
- * from - to ~ without the semicolon. Some servers misread quotes and commas, and WebKit ends a cookie at a line break.
+ * write, with values of at most 99 characters, so that all of them together are smaller than 1 kB (F-SE17). The characters are those of
+ * ids and of encoded values. Some servers misread quotes, commas and backslashes, and WebKit ends a cookie at a line break.
  */
 export const allowedCookie =
-  /^((areUnreadsSeen|cm-async-areUnreadsSeen|cm-proactive-state|cm-pill-events|optimizely-user-id)=[--:<-~%]{0,99}$|(notice_preferences|ajs_anonymous_id)=)/;
+  /^((areUnreadsSeen|cm-async-areUnreadsSeen|cm-proactive-state|cm-pill-events|optimizely-user-id)=[--:=\w{}%]{0,99}$|(notice_preferences|ajs_anonymous_id)=)/;
 
 /** The cookies with an allowed name, as the page's `name=value`. */
 export const readStore = (): string[] => document.cookie.split('; ').filter((cookie) => cookie.match(allowedCookie));

@@ -32,6 +32,7 @@ test.each([
   ['cm-pill-events="1', 'nothing'],
   ['cm-pill-events=1\\', 'nothing'],
   ['cm-pill-events=%7B{1:.-}', 'write'],
+  ['optimizely-user-id=YXV0aDB8/x==', 'write'],
   ['cm-a b=1', 'nothing'],
   ['cm-a', 'nothing'],
 ])('[SH-024] the frame may do this with the cookie %s: %s', (cookie, right) => {
