@@ -1,4 +1,5 @@
-import { type Locale, safeLocale, toLocaleCode } from '../text/locale.ts';
+import { type Locale, toLocaleCode } from '../text/locale.ts';
+import { safeLocale } from '../text/safeLocale.ts';
 
 /** SH-027: none, 3, 9+. */
 export function badgeText(unread: number): string {

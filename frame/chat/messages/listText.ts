@@ -1,4 +1,4 @@
-import { safeLocale } from '../../text/locale.ts';
+import { safeLocale } from '../../text/safeLocale.ts';
 
 /** `a, b, or c`, in the words of the language. */
 export function listText(items: readonly string[], language: string): string {

@@ -1,4 +1,4 @@
-import { safeLocale } from '../../text/locale.ts';
+import { safeLocale } from '../../text/safeLocale.ts';
 import type { Line, Message } from '../conversation.ts';
 import type { ChatTexts } from '../texts.ts';
 import { dayLabel, timeOfDay } from '../window/dateHeaders.ts';

@@ -1,4 +1,4 @@
-import { safeLocale } from '../../text/locale.ts';
+import { safeLocale } from '../../text/safeLocale.ts';
 import type { Message } from '../conversation.ts';
 import { dateStampOf, shownTime, toMessage } from '../messages/message.ts';
 import type { ChatTexts } from '../texts.ts';

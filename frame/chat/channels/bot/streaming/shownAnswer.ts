@@ -1,5 +1,5 @@
 import type { Clock } from '../../../../platform/clock.ts';
-import { safeLocale } from '../../../../text/locale.ts';
+import { safeLocale } from '../../../../text/safeLocale.ts';
 import type { AnswerProgress } from '../../../conversation.ts';
 import { textOfMarkdown } from '../../../messages/markdownText.ts';
 import type { AnswerPlayer } from '../answerPlayer.ts';
