@@ -109,8 +109,10 @@ export const dayFree = style({
   color: theme.color.text,
   fontWeight: weight.strong,
   cursor: 'pointer',
-  // Outlined like a time. Forced colours draw the outline, and no ground.
-  border: `1px solid ${theme.color.control}`,
+  // A space between the days. Forced colours draw it, and no ground.
+  border: '2px solid transparent',
+  background: theme.color.subtle,
+  backgroundClip: 'padding-box',
   ':hover': { background: theme.color.hover },
 });
 /** Days of the months before and after, without times. */
