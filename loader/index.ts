@@ -126,7 +126,10 @@ function start(): void {
       drawElement(pill, earlyDrawing());
       document.body.append(host);
       listen('addEventListener');
-    } catch {} // No pill is known yet, or a frame has our id as its name, or a form with our id has a field with the name `end`.
+    } catch {
+      // The widget starts without an early pill: none is remembered, or our id belongs to the page: it is the name of a frame, or the id
+      // of a form that has a field with the name `end`.
+    }
   }
   if (!isReady || (waits-- > 0 && document.readyState !== 'complete')) {
     timer = setTimeout(start, readyMs);

@@ -12,7 +12,7 @@ export const inputTypes = 'click wheel pointermove keydown';
 const lookMs = 250;
 /** How long changes of the DOM are collected, at least, before the page is searched for links and obstacles, which is expensive. */
 const searchMs = 1_000;
-/** A page is searched less often the larger it is, because a search of it takes longer: one millisecond later for five nodes. */
+/** A large page is searched less often, because a search takes longer: each five nodes add a millisecond. */
 const nodesPerMs = 5;
 
 /** Undefined until the frame has said its hello, and after the end. */

@@ -157,9 +157,6 @@ export const thumb = style({
   },
   '@media': { '(pointer: coarse)': { width: target.touch, height: target.touch } },
 });
-/** A sign that is switched on is filled, so that it shows without colours too. */
-globalStyle('[aria-pressed=true] svg', { fill: 'currentColor' });
-
 export const quickReplies = style([
   optionRow,
   { margin: 0, padding: `${space.m} ${space.l}`, border: 0, borderBlockStart: `1px solid ${theme.color.hairline}` },

@@ -311,6 +311,8 @@ globalStyle(`${composer} > button, ${composer} > div > button`, {
   minHeight: 40,
   '@media': { '(pointer: coarse)': { minWidth: target.touch, minHeight: target.touch } },
 });
+/** The icon of a toggle is filled while it is on, which shows without colours too. */
+globalStyle('[aria-pressed=true] svg', { fill: 'currentColor' });
 /** Send, as soon as there is something to send. */
 globalStyle(`${composer} > [type=submit]:enabled`, {
   background: theme.color.accent,

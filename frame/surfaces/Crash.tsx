@@ -17,13 +17,15 @@ export interface CrashProps {
 
 /** Replaces a pane that threw: shows the failure, Reload and the default link. The pill is not affected (SH-169). */
 export function Crash(props: CrashProps) {
-  const { shell } = props.widget;
+  const { shell, viewport } = props.widget;
+  const { isMobile } = useSnapshot(viewport.state);
   const { isPaneHidden } = useSnapshot(shell.state);
   const { header, pane } = props.parts.words;
   const hide = (): void => shell.hide({ returnsFocus: true });
   return (
     <div
       role="dialog"
+      aria-modal={isMobile || undefined}
       aria-label={pane('title')}
       hidden={isPaneHidden}
       className={styles.pane}

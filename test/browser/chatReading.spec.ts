@@ -1,5 +1,4 @@
-import type { FrameLocator } from 'playwright/test';
-import { log, mine, openChat, send } from './chatSteps.ts';
+import { fromEnd, log, mine, openChat, send, startBelowTop } from './chatSteps.ts';
 import { expect, hold, type SandboxControl, test } from './fixtures.ts';
 import { everyNth, sampleOf } from './sample.ts';
 
@@ -12,15 +11,6 @@ const sentences = (count: number, name: string): string =>
 
 /** The bot's next answer has these blocks. */
 const answerWith = (sandbox: SandboxControl, ...blocks: string[]) => sandbox.command('bot', { blocks });
-
-/** Distance of the answer's start from the top of the list, px. */
-async function startBelowTop(frame: FrameLocator, text: string): Promise<number> {
-  const start = await log(frame).locator('li[data-kind=bot]', { hasText: text }).boundingBox();
-  const list = await log(frame).boundingBox();
-  return (start?.y ?? Number.NaN) - (list?.y ?? 0);
-}
-const fromEnd = (frame: FrameLocator): Promise<number> =>
-  log(frame).evaluate((list) => list.scrollHeight - list.clientHeight - list.scrollTop);
 
 for (const reducedMotion of sampleOf(['reduce', 'no-preference'] as const, everyNth(2))) {
   test(`[SH-051][F-CH16] shows a long answer from its start, and then the end of a short one (${reducedMotion})`, async ({

@@ -42,3 +42,14 @@ export async function botMessages(sandbox: SandboxControl): Promise<Record<strin
 export async function readHostStorage(page: Page): Promise<string> {
   return page.evaluate(() => `${document.cookie} ${JSON.stringify(localStorage)} ${JSON.stringify(sessionStorage)}`);
 }
+
+/** Distance of the answer's start from the top of the list, px. */
+export async function startBelowTop(frame: FrameLocator, text: string): Promise<number> {
+  const start = await log(frame).locator('li[data-kind=bot]', { hasText: text }).boundingBox();
+  const list = await log(frame).boundingBox();
+  return (start?.y ?? Number.NaN) - (list?.y ?? 0);
+}
+
+/** Distance of the view from the end of the list, px. */
+export const fromEnd = (frame: FrameLocator): Promise<number> =>
+  log(frame).evaluate((list) => list.scrollHeight - list.clientHeight - list.scrollTop);

@@ -1,5 +1,5 @@
 import type { FrameLocator } from 'playwright/test';
-import { botMessages, log, mine, openChat, reopen, send } from './chatSteps.ts';
+import { botMessages, fromEnd, log, mine, openChat, reopen, send, startBelowTop } from './chatSteps.ts';
 import { expect, type SandboxControl, test } from './fixtures.ts';
 
 /** The bot streams its answers. */
@@ -245,9 +245,7 @@ async function watchShifts(frame: FrameLocator): Promise<() => Promise<readonly 
 
 /** The list has scrolled to its end. */
 async function atRest(frame: FrameLocator): Promise<void> {
-  await expect
-    .poll(() => log(frame).evaluate((list) => list.scrollHeight - list.clientHeight - list.scrollTop))
-    .toBeLessThan(1);
+  await expect.poll(() => fromEnd(frame)).toBeLessThan(1);
   await log(frame).evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 }
 
@@ -298,9 +296,7 @@ test('[SH-051] moves to a question that is sent before the long answer above it 
   await send(frame, 'Tell me all');
   await expect(log(frame)).toContainText('Paragraph 29');
   await expect(stopButton(frame)).toHaveCount(0);
-  expect(await log(frame).evaluate((list) => list.scrollHeight - list.clientHeight - list.scrollTop)).toBeGreaterThan(
-    100,
-  );
+  expect(await fromEnd(frame)).toBeGreaterThan(100);
   // The typing indicator appears while the list moves.
   await nextAnswer(sandbox, 'More.', { waitsAfter: 0, fault: 'buffered' });
   await send(frame, 'And more');
@@ -322,9 +318,7 @@ for (const reducedMotion of ['reduce', 'no-preference'] as const)
     });
     await send(frame, 'Tell me all');
     await expect(log(frame)).toContainText('Paragraph 39');
-    const start = await answers(frame).last().boundingBox();
-    const list = await log(frame).boundingBox();
-    const below = (start?.y ?? Number.NaN) - (list?.y ?? 0);
+    const below = await startBelowTop(frame, 'Paragraph 39');
     expect(below).toBeGreaterThanOrEqual(0);
     expect(below).toBeLessThan(20);
   });

@@ -34,7 +34,7 @@ export type TakeEvent = (name: string, number: number | undefined, data: Readonl
 export function requestStream(
   { clock, conversation }: { readonly clock: Clock; readonly conversation: Lifetime },
   post: (call: StreamedCall) => Promise<BotAnswer>,
-  took: TakeEvent,
+  onEvent: TakeEvent,
 ): StreamRequest {
   const controller = new AbortController();
   const abort = (): void => controller.abort();
@@ -95,7 +95,7 @@ export function requestStream(
       reason = 'failed';
       throw createError('CALL_FAILED', stringOf(content.message) ?? `${where} failed`, { body: content });
     }
-    took(name, /^\d{1,9}$/.test(id) ? Number(id) : undefined, content);
+    onEvent(name, /^\d{1,9}$/.test(id) ? Number(id) : undefined, content);
     return undefined;
   }
 
