@@ -56,7 +56,7 @@ function headerIn(
 it('[SH-046] shows the name, role, picture and availability of who answers', () => {
   const markup = header('chatting', { ...nina, agentPictureUrl: 'https://pictures.example/nina.png' });
   expect(markup).toContain('<h1 class="title headerTitle" tabindex="-1">Nina</h1>');
-  expect(markup).toContain('<span>Agent</span><span class="online">Online now</span></p>');
+  expect(markup).toContain('<span>Agent</span> <span class="online">Online now</span></p>');
   expect(markup).toContain('src="https://pictures.example/nina.png" alt=""');
 });
 
