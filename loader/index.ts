@@ -80,8 +80,7 @@ function handle(event: MouseEvent & MessageEvent): void {
     }
     // Leave clicks with a modifier key to the browser (SH-095). Only the first button causes a click.
     else if (type === 'click' && !(event.ctrlKey || event.shiftKey || event.metaKey || event.altKey)) {
-      // When the page has removed our element, the frame is gone: the links are the page's again.
-      const link = host.isConnected && takeLink(event.composedPath());
+      const link = takeLink(event.composedPath());
       if (link) {
         event.preventDefault();
         tell('link', link);
@@ -122,10 +121,10 @@ function start(): void {
       const shown = window[hostElementId as never] as typeof host | undefined;
       // The widget of an earlier loader tag stays if it has the same settings (SH-003), and otherwise ends (F-PG22).
       if (isDisabled() || shown?.settings === host.settings) return;
+      listen('addEventListener');
       shown?.end?.();
       drawElement(pill, earlyDrawing());
       document.body.append(host);
-      listen('addEventListener');
     } catch {
       // The widget starts without an early pill: none is remembered, or our id belongs to the page: it is the name of a frame, or the id
       // of a form that has a field with the name `end`.
@@ -138,7 +137,6 @@ function start(): void {
   iframe.src = frameUrl as never;
   // Add the element before the iframe, because an iframe that is moved loads again.
   document.documentElement.append(host);
-  listen('addEventListener');
   shadow.append(iframe);
   missingHellos = 0;
   timer = setTimeout(giveUp, helloLimitMs);
@@ -148,10 +146,10 @@ function start(): void {
 
 const observer = new MutationObserver(() => {
   pageChanged();
-  // The page has drawn its document again (F-PG11).
-  if (!host.isConnected && returns-- > 0) {
+  // The page has drawn its document again (F-PG11), and the frame is gone. Without a new start, the links are the page's again.
+  if (!host.isConnected) {
     end();
-    start();
+    if (returns-- > 0) start();
   }
 });
 
