@@ -1,14 +1,10 @@
 import type { Clock } from '../platform/clock.ts';
 import type { Lifetime } from '../platform/lifetime.ts';
 
-/** Runs one task after a delay. Starting it again replaces the task. */
-export interface Timer {
-  readonly isRunning: boolean;
-  start(delayMs: number, task: () => void): void;
-  stop(): void;
-}
+export type Timer = ReturnType<typeof createTimer>;
 
-export function createTimer(clock: Clock, lifetime: Lifetime): Timer {
+/** Runs one task after a delay. Starting it again replaces the task. */
+export function createTimer(clock: Clock, lifetime: Lifetime) {
   let cancel: (() => void) | undefined;
   function stop(): void {
     cancel?.();
@@ -18,7 +14,7 @@ export function createTimer(clock: Clock, lifetime: Lifetime): Timer {
     get isRunning() {
       return cancel !== undefined;
     },
-    start(delayMs, task) {
+    start(delayMs: number, task: () => void): void {
       stop();
       const stopClock = clock.after(delayMs, () => {
         stop();
@@ -31,13 +27,7 @@ export function createTimer(clock: Clock, lifetime: Lifetime): Timer {
 }
 
 /** One timer per key. Setting it again replaces it. */
-interface Timers {
-  set(key: string, delayMs: number, task: () => void): void;
-  cancel(key: string): void;
-  cancelAll(): void;
-}
-
-export function createTimers(clock: Clock, lifetime: Lifetime): Timers {
+export function createTimers(clock: Clock, lifetime: Lifetime) {
   const running = new Map<string, () => void>();
 
   function cancel(key: string): void {
@@ -46,7 +36,7 @@ export function createTimers(clock: Clock, lifetime: Lifetime): Timers {
   }
 
   return {
-    set(key, delayMs, task) {
+    set(key: string, delayMs: number, task: () => void): void {
       cancel(key);
       const stop = lifetime.add(
         clock.after(delayMs, () => {
@@ -57,7 +47,7 @@ export function createTimers(clock: Clock, lifetime: Lifetime): Timers {
       running.set(key, stop);
     },
     cancel,
-    cancelAll() {
+    cancelAll(): void {
       for (const key of [...running.keys()]) cancel(key);
     },
   };

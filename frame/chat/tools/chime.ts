@@ -13,15 +13,13 @@ const notes = [
 const loudness = 0.12;
 const lengthS = 0.35;
 
-export interface Chime {
-  play(): void;
-}
+export type Chime = ReturnType<typeof createChime>;
 
 /**
  * Synthesised, because a file would need another request and `media-src` in the CSP. Browsers allow sound only after a user
  * gesture in the page. Before that the chime does not even try, because browsers report attempts in the console.
  */
-export function createChime(open: () => ChimeAudio, mayPlay: () => boolean): Chime {
+export function createChime(open: () => ChimeAudio, mayPlay: () => boolean) {
   let audio: ChimeAudio | undefined;
 
   function ring(on: ChimeAudio): void {
@@ -42,7 +40,7 @@ export function createChime(open: () => ChimeAudio, mayPlay: () => boolean): Chi
   }
 
   return {
-    play() {
+    play(): void {
       if (!mayPlay()) return;
       try {
         audio ??= open();

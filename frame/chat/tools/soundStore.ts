@@ -15,21 +15,10 @@ export interface SoundPorts extends Pick<ChatPorts, 'storage' | 'lifetime'> {
   readonly onChat: (listener: () => void) => void;
 }
 
-export interface SoundStore {
-  readonly state: { isOn: boolean };
-  toggle(): void;
-}
+export type SoundStore = ReturnType<typeof createSoundStore>;
 
 /** A sound for new messages while the visitor is not looking. Off by default; turning it on applies to all tabs. */
-export function createSoundStore({
-  isVisible,
-  inOneTab,
-  storage,
-  lifetime,
-  chime,
-  chat,
-  onChat,
-}: SoundPorts): SoundStore {
+export function createSoundStore({ isVisible, inOneTab, storage, lifetime, chime, chat, onChat }: SoundPorts) {
   const state = proxy({ isOn: storage.read('cm-sound') === true });
   let newest = newestMessage(chat());
 
@@ -46,7 +35,7 @@ export function createSoundStore({
 
   return {
     state,
-    toggle() {
+    toggle(): void {
       state.isOn = !state.isOn;
       if (state.isOn) storage.write('cm-sound', true);
       else storage.remove('cm-sound');

@@ -43,20 +43,13 @@ export interface UploadState {
   waiting: number;
 }
 
-export interface UploadStore {
-  readonly state: UploadState;
-  /** Sends files one after another. */
-  add(files: readonly File[]): void;
-  retry(): void;
-  /** Cancels the current file, or hides the reason why it was not sent. */
-  dismiss(): void;
-}
+export type UploadStore = ReturnType<typeof createUploadStore>;
 
 /**
  * Uploads the visitor's files, one after another. A file that cannot be sent blocks the others until the visitor has
  * dismissed the message.
  */
-export function createUploadStore(ports: UploadPorts): UploadStore {
+export function createUploadStore(ports: UploadPorts) {
   const state = proxy<UploadState>({ current: undefined, waiting: 0 });
   let queue: readonly Queued[] = [];
   let running: AbortController | undefined;
@@ -108,7 +101,8 @@ export function createUploadStore(ports: UploadPorts): UploadStore {
 
   return {
     state,
-    add(files) {
+    /** Sends files one after another. */
+    add(files: readonly File[]): void {
       if (ports.lifetime.ended) return;
       const isIdle = queue.length === 0;
       const shown = ports.target();
@@ -118,7 +112,8 @@ export function createUploadStore(ports: UploadPorts): UploadStore {
       if (isIdle) next();
     },
     retry: next,
-    dismiss() {
+    /** Cancels the current file, or hides the reason why it was not sent. */
+    dismiss(): void {
       running?.abort();
       queue = queue.slice(1);
       next();

@@ -4,20 +4,17 @@ import { maxOverlayMs } from '../limits.ts';
 import type { RoomState } from '../state.ts';
 import { createTimer } from '../timer.ts';
 
-/** The loading overlay: from the request for a chat until the first change of its state, for at most 20 s (CH-026). */
-export interface Overlay {
-  show(): void;
-  hide(): void;
-}
+export type Overlay = ReturnType<typeof createOverlay>;
 
-export function createOverlay(state: RoomState, clock: Clock, lifetime: Lifetime): Overlay {
+/** The loading overlay: from the request for a chat until the first change of its state, for at most 20 s (CH-026). */
+export function createOverlay(state: RoomState, clock: Clock, lifetime: Lifetime) {
   const limit = createTimer(clock, lifetime);
   function hide(): void {
     limit.stop();
     state.isStarting = false;
   }
   return {
-    show() {
+    show(): void {
       state.isStarting = true;
       limit.start(maxOverlayMs, hide);
     },

@@ -6,20 +6,13 @@ import type { BotSession } from './session.ts';
 import { type BotAnswer, extraBundlesOf, stringOf } from './wire.ts';
 
 /** The actions of an answer or a pressed line other than sending a text: transfers, the scheduler and links. */
-export interface BotActions {
-  /** The action that an answer requests (CH-092). */
-  run(answer: BotAnswer): void;
-  /** The action of a pressed line that is not a choice (CH-093, CH-095). */
-  press(line: Line, messageId: string): Promise<void>;
-}
-
 export function createBotActions(
   ports: Pick<ChannelPorts, 'host' | 'page' | 'isBotPage' | 'requestTransfer' | 'openScheduler'>,
   session: BotSession,
   reports: BotReports,
   /** The phone number of the visitor's country. */
   phoneNumber: () => string | undefined,
-): BotActions {
+) {
   async function transfer(request: TransferRequest): Promise<void> {
     try {
       await ports.requestTransfer({ ...request, noSwitchBack: session.isReturnForbidden });
@@ -38,12 +31,14 @@ export function createBotActions(
   }
 
   return {
-    run(answer) {
+    /** The action that an answer requests (CH-092). */
+    run(answer: BotAnswer): void {
       const { action, focusArea, schedulerParams } = answer.context;
       if (action === 'chat') void transfer({ extraBundles: extraBundlesOf(answer), focusArea: stringOf(focusArea) });
       else if (action === 'scheduler') ports.openScheduler({ config: schedulerParams, text: undefined });
     },
-    async press(line, messageId) {
+    /** The action of a pressed line that is not a choice (CH-093, CH-095). */
+    async press(line: Line, messageId: string): Promise<void> {
       if (line.type === 'chat') {
         await transfer({
           entries: line.value?.chatInformation,

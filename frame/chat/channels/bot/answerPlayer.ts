@@ -9,24 +9,7 @@ import type { Times } from './times.ts';
 import { type Block, blockMessage } from './toBlocks.ts';
 import { bubbleId } from './turns.ts';
 
-/** Shows the messages of the bot, with pauses and the typing indicator. */
-export interface AnswerPlayer {
-  showSystemMessage(key: 'privacy' | 'connected'): void;
-  /** Shows the typing indicator until the returned function is called. */
-  startTyping(): () => void;
-  /** Shows the blocks of an answer, in order. Resolves when all are shown or the conversation is over. */
-  play(turnId: string, blocks: readonly Block[], pace?: Pace): Promise<void>;
-  /** Shows blocks of an answer that comes in parts. Those that are in the window already change. */
-  update(turnId: string, blocks: readonly Block[], options?: UpdateOptions): void;
-  /** What `update` has not shown of this text of a block. Empty for a block that is not in the window. */
-  newText(turnId: string, at: number, text: string): string;
-  /** Says the next words of such a block to screen readers. */
-  speak(turnId: string, at: number, words: string): void;
-  /** Shows the messages that are not in the window yet, as history. */
-  showHistory(messages: readonly MessageInput[]): void;
-  /** A message with this id is in the window. */
-  markShown(id: string): void;
-}
+export type AnswerPlayer = ReturnType<typeof createAnswerPlayer>;
 
 export interface Pace {
   readonly isGreeting?: boolean;
@@ -43,12 +26,13 @@ export interface UpdateOptions {
   readonly progressOf?: (block: Block, at: number) => AnswerProgress | undefined;
 }
 
+/** Shows the messages of the bot, with pauses and the typing indicator. */
 export function createAnswerPlayer(
   ports: GroundPorts,
   session: Pick<BotSession, 'lifetime'>,
   times: Times,
   { emit }: Pick<ChannelState, 'emit'>,
-): AnswerPlayer {
+) {
   const { clock, lifetime } = ports;
   const text = createChatTexts(ports.texts);
   const shownIds = new Set<string>();
@@ -61,7 +45,7 @@ export function createAnswerPlayer(
 
   const showTyping = (isTyping: boolean): void => emit({ type: 'agentTyping', isTyping });
 
-  /** Repeats the typing event until stopped, because the indicator hides itself after 2 s. */
+  /** Shows the typing indicator until the returned function is called. Repeats the event, because the indicator hides itself after 2 s. */
   function startTyping(): () => void {
     showTyping(true);
     const renewal = lifetime.add(clock.every(typingRenewMs, () => showTyping(true)));
@@ -75,11 +59,16 @@ export function createAnswerPlayer(
   }
 
   return {
-    showSystemMessage(key) {
+    showSystemMessage(key: 'privacy' | 'connected'): void {
       show({ id: `${key}-${ports.createId()}`, type: 'system', text: text(key), timestamp: times.next() });
     },
     startTyping,
-    async play(turnId, blocks, { isGreeting = false, pauseAfterFirstMs } = {}) {
+    /** Shows the blocks of an answer, in order. Resolves when all are shown or the conversation is over. */
+    async play(
+      turnId: string,
+      blocks: readonly Block[],
+      { isGreeting = false, pauseAfterFirstMs }: Pace = {},
+    ): Promise<void> {
       const conversation = session.lifetime;
       for (const [at, block] of blocks.entries()) {
         if (conversation.ended) return;
@@ -91,7 +80,12 @@ export function createAnswerPlayer(
         stopTyping();
       }
     },
-    update(turnId, blocks, { from = 0, count = 0, progressOf, ...options } = {}) {
+    /** Shows blocks of an answer that comes in parts. Those that are in the window already change. */
+    update(
+      turnId: string,
+      blocks: readonly Block[],
+      { from = 0, count = 0, progressOf, ...options }: UpdateOptions = {},
+    ): void {
       const messages = blocks.slice(from).map((block, index): MessageInput => {
         const at = from + index;
         const id = bubbleId(turnId, at);
@@ -107,21 +101,25 @@ export function createAnswerPlayer(
       emit({ type: 'messages', messages });
       for (let at = blocks.length; at < count; at += 1) emit({ type: 'removed', id: bubbleId(turnId, at) });
     },
-    newText(turnId, at, text) {
+    /** What `update` has not shown of this text of a block. Empty for a block that is not in the window. */
+    newText(turnId: string, at: number, text: string): string {
       const id = bubbleId(turnId, at);
       const before = texts.get(id) ?? '';
       if (!shownIds.has(id) || before.startsWith(text)) return '';
       return text.startsWith(before) ? text.slice(before.length) : text;
     },
-    speak(turnId, at, words) {
+    /** Says the next words of such a block to screen readers. */
+    speak(turnId: string, at: number, words: string): void {
       if (words !== '') emit({ type: 'spoken', id: bubbleId(turnId, at), text: words });
     },
-    showHistory(messages) {
+    /** Shows the messages that are not in the window yet, as history. */
+    showHistory(messages: readonly MessageInput[]): void {
       const missing = messages.filter((message) => !shownIds.has(message.id));
       if (missing.length === 0) return;
       for (const { id } of missing) shownIds.add(id);
       emit({ type: 'messages', messages: missing, countsUnread: false });
     },
-    markShown: (id) => void shownIds.add(id),
+    /** A message with this id is in the window. */
+    markShown: (id: string) => void shownIds.add(id),
   };
 }

@@ -24,16 +24,7 @@ export interface AvailabilityParts {
 }
 
 /** Whether the bot can be used (CH-076, CH-077), and whether the visitor is an employee (CH-104). */
-export interface Availability {
-  /** When the last check began, ms since the epoch. */
-  readonly triedAtMs: number;
-  /** Resolves when the last check has ended. Begins the first one. Never rejects. */
-  whenChecked(): Promise<void>;
-  /** Like `whenChecked`, but checks again if the bot is unavailable, unless it does not serve the visitor's country. */
-  check(): Promise<void>;
-}
-
-export function createAvailability(ports: ChannelPorts, parts: AvailabilityParts): Availability {
+export function createAvailability(ports: ChannelPorts, parts: AvailabilityParts) {
   const { clock, lifetime, log, entry } = ports;
   const { session, state } = parts;
   let triedAtMs = 0;
@@ -58,6 +49,7 @@ export function createAvailability(ports: ChannelPorts, parts: AvailabilityParts
     state.change({ isReady: true });
   }
 
+  /** Like `whenChecked`, but checks again if the bot is unavailable, unless it does not serve the visitor's country. */
   function check(): Promise<void> {
     if (!last) void reportEmployee(ports, parts);
     const mayChange = state.snapshot.state === 'unavailable' && isServed && !isChecking;
@@ -69,9 +61,11 @@ export function createAvailability(ports: ChannelPorts, parts: AvailabilityParts
   }
 
   return {
+    /** When the last check began, ms since the epoch. */
     get triedAtMs() {
       return triedAtMs;
     },
+    /** Resolves when the last check has ended. Begins the first one. Never rejects. */
     whenChecked: () => last ?? check(),
     check,
   };

@@ -7,16 +7,7 @@ import type { Block } from './toBlocks.ts';
 import type { Turn, Turns } from './turns.ts';
 import type { BotAnswer } from './wire.ts';
 
-/**
- * Posts to the bot, one at a time, because each post needs the context of the previous answer. The next post also waits
- * until that answer is shown completely, so that answers never interleave.
- */
-export interface Exchange {
-  /** Runs `task` after the posts before it, that is, once their answers have been shown. */
-  enqueue<T>(task: () => Promise<T>): Promise<T>;
-  /** Resolves once the answer has been shown, or when the conversation is over. */
-  post(input: BotInput, options?: PostOptions): Promise<void>;
-}
+export type Exchange = ReturnType<typeof createExchange>;
 
 export interface PostOptions {
   readonly isGreeting?: boolean;
@@ -41,10 +32,15 @@ export interface ExchangeParts {
   readonly runAction: (answer: BotAnswer) => void;
 }
 
-export function createExchange(parts: ExchangeParts): Exchange {
+/**
+ * Posts to the bot, one at a time, because each post needs the context of the previous answer. The next post also waits
+ * until that answer is shown completely, so that answers never interleave.
+ */
+export function createExchange(parts: ExchangeParts) {
   const { api, session, player, turns } = parts;
   let last: Promise<unknown> = Promise.resolve();
 
+  /** Runs `task` after the posts before it, that is, once their answers have been shown. */
   function enqueue<T>(task: () => Promise<T>): Promise<T> {
     const result = last.then(task, task);
     last = result.catch(() => undefined); // Ignore the error here: the caller gets it through `result`.
@@ -62,7 +58,8 @@ export function createExchange(parts: ExchangeParts): Exchange {
 
   return {
     enqueue,
-    post(input, { isGreeting = false, isRating, answered } = {}) {
+    /** Resolves once the answer has been shown, or when the conversation is over. */
+    post(input: BotInput, { isGreeting = false, isRating, answered }: PostOptions = {}): Promise<void> {
       const conversation = session.lifetime;
       return enqueue(async () => {
         if (conversation.ended) throw createError('CALL_ABORTED', 'The chat has ended.');

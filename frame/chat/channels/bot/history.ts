@@ -27,20 +27,10 @@ export interface HistoryParts {
   readonly found: (turn: Turn) => boolean;
 }
 
-/** The history of the conversation, which also shows whether texts with an unknown outcome have arrived (CH-089). */
-export interface BotHistory {
-  /** Like `read`, within a post: it does not wait for the posts before it. */
-  readNow(conversationId: string): Promise<void>;
-  /** Shows the messages that are not in the window yet. Rejects if the history cannot be read. */
-  read(conversationId: string): Promise<void>;
-  /** Like `read`, but a failure is only logged. */
-  show(conversationId: string): Promise<void>;
-}
+export type BotHistory = ReturnType<typeof createBotHistory>;
 
-export function createBotHistory(
-  ports: Pick<GroundPorts, 'clock' | 'lifetime' | 'log'>,
-  parts: HistoryParts,
-): BotHistory {
+/** The history of the conversation, which also shows whether texts with an unknown outcome have arrived (CH-089). */
+export function createBotHistory(ports: Pick<GroundPorts, 'clock' | 'lifetime' | 'log'>, parts: HistoryParts) {
   const { api, session, player, exchange, times, turns, toBlocks } = parts;
   let looks = 0;
 
@@ -89,6 +79,7 @@ export function createBotHistory(
     });
   }
 
+  /** Like `read`, within a post: it does not wait for the posts before it. */
   async function readNow(conversationId: string): Promise<void> {
     const conversation = session.lifetime;
     const requestedAtMs = ports.clock.now();
@@ -96,6 +87,7 @@ export function createBotHistory(
     if (!conversation.ended) await showTurns(history, requestedAtMs);
   }
 
+  /** Like `read`, but a failure is only logged. */
   async function show(conversationId: string): Promise<void> {
     try {
       await read(conversationId);
@@ -104,6 +96,7 @@ export function createBotHistory(
     }
   }
 
+  /** Shows the messages that are not in the window yet. Rejects if the history cannot be read. */
   async function read(conversationId: string): Promise<void> {
     const conversation = session.lifetime;
     const requestedAtMs = ports.clock.now();

@@ -5,24 +5,15 @@ import type { BotSession } from './session.ts';
 import { turnIdOf } from './turns.ts';
 import { recordOf } from './wire.ts';
 
-/** Feedback and updates, sent without waiting; a failure is only logged. None is sent in debug mode (CH-099). */
-export interface BotReports {
-  /** A rating of the answer that the message belongs to (CH-097). */
-  rating(messageId: string, isGood: boolean): void;
-  /** A clicked link of a message (CH-098). */
-  link(url: string, messageId: string): void;
-  /** The agent's live session (CH-098). */
-  liveSession(realtimeId: string): void;
-  /** Reports the social id when the page has it. Starts once per page load, for a started or resumed chat (CH-100). */
-  watchSocialId(): void;
-}
+export type BotReports = ReturnType<typeof createBotReports>;
 
+/** Feedback and updates, sent without waiting; a failure is only logged. None is sent in debug mode (CH-099). */
 export function createBotReports(
   ports: Pick<ChannelPorts, 'clock' | 'lifetime' | 'log' | 'page' | 'place' | 'visitor'>,
   api: BotApi,
   session: BotSession,
   socialIdField: string,
-): BotReports {
+) {
   let isWatching = false;
 
   function inBackground(call: () => Promise<void>, warning: string): void {
@@ -35,19 +26,23 @@ export function createBotReports(
   const updateContext = (): Promise<void> => api.update({ context: session.context(), _id: session.lastAnswer?.id });
 
   return {
-    rating(messageId, isGood) {
+    /** A rating of the answer that the message belongs to (CH-097). */
+    rating(messageId: string, isGood: boolean): void {
       const answer = session.answerOf(messageId)?.raw;
       inBackground(() => api.validate(answer, isGood), 'A rating was not reported.');
     },
-    link(linkUrl, messageId) {
+    /** A clicked link of a message (CH-098). */
+    link(linkUrl: string, messageId: string): void {
       const body = { linkUrl, originalData: session.answerOf(messageId)?.raw, _id: turnIdOf(messageId) };
       inBackground(() => api.update(body), 'A clicked link was not reported.');
     },
-    liveSession(realtimeId) {
+    /** The agent's live session (CH-098). */
+    liveSession(realtimeId: string): void {
       session.facts.realtimeId = realtimeId;
       inBackground(updateContext, 'The agent’s session was not reported.');
     },
-    watchSocialId() {
+    /** Reports the social id when the page has it. Starts once per page load, for a started or resumed chat (CH-100). */
+    watchSocialId(): void {
       if (isWatching) return;
       isWatching = true;
       watchSocialId(ports, socialIdField, (found) => {

@@ -1,6 +1,4 @@
-import type { Lifetime } from '../../../platform/lifetime.ts';
 import type { ChannelPorts } from '../../channel.ts';
-import type { ChatState } from '../../chatState.ts';
 import type { ChannelState } from '../ground/channelState.ts';
 import type { BotServiceDeployment } from './deployment.ts';
 import { turnIdOf } from './turns.ts';
@@ -14,43 +12,16 @@ export interface SessionFacts {
   realtimeId: string | undefined;
 }
 
-/** The states of a bot. The service does not report them: they are derived from its answers (CH-074). */
-export type BotState = Extract<ChatState, 'available' | 'unavailable' | 'chatting'>;
+export type BotSession = ReturnType<typeof createSession>;
 
 /** The conversation with the bot, and the context of the next message. */
-export interface BotSession {
-  /** Ends when the conversation ends or another one starts, so that late answers are dropped. */
-  readonly lifetime: Lifetime;
-  readonly facts: SessionFacts;
-  readonly lastAnswer: BotAnswer | undefined;
-  /** The answer that a message belongs to; undefined if it is not from an answer of this page. */
-  answerOf(messageId: string): BotAnswer | undefined;
-  /** The bot has forbidden a return from the agent (CH-059). */
-  readonly isReturnForbidden: boolean;
-  enter(state: BotState): void;
-  /** Starts a new conversation. */
-  begin(): void;
-  /** Continues the conversation with this id. */
-  resume(conversationId: string): void;
-  end(): void;
-  keep(answer: BotAnswer): void;
-  /** Keeps only the id of the conversation: the answer is not complete. */
-  identify(start: BotAnswer): void;
-  /** The messages of an answer have the id of its turn. */
-  keepTurn(turnId: string, answer: BotAnswer): void;
-  /** The newest answer of a history, unless a live one is known. */
-  keepFromHistory(answer: BotAnswer | undefined): void;
-  /** The context of the next message. */
-  context(): Record<string, unknown>;
-}
-
 export function createSession(
   ports: ChannelPorts,
   deployment: BotServiceDeployment,
   state: Pick<ChannelState, 'conversationId' | 'hasConversation' | 'change' | 'enter'>,
   /** The service has named the conversation. */
   named: (conversationId: string) => void,
-): BotSession {
+) {
   const facts: SessionFacts = { isEmployee: false, socialId: undefined, realtimeId: undefined };
   let current = ports.lifetime.child();
   let returned: Readonly<Record<string, unknown>> = {};
@@ -64,6 +35,7 @@ export function createSession(
     if (state.hasConversation) state.change({ conversationId: undefined });
   }
 
+  /** Keeps only the id of the conversation: the answer is not complete. */
   function identify({ context }: BotAnswer): void {
     const id = stringOf(context.conversation_id);
     if (id === undefined || id === state.conversationId) return;
@@ -72,6 +44,7 @@ export function createSession(
   }
 
   return {
+    /** Ends when the conversation ends or another one starts, so that late answers are dropped. */
     get lifetime() {
       return current;
     },
@@ -79,31 +52,39 @@ export function createSession(
     get lastAnswer() {
       return lastAnswer;
     },
-    answerOf: (messageId) => answers.get(turnIdOf(messageId)),
+    /** The answer that a message belongs to; undefined if it is not from an answer of this page. */
+    answerOf: (messageId: string) => answers.get(turnIdOf(messageId)),
+    /** The bot has forbidden a return from the agent (CH-059). */
     get isReturnForbidden() {
       return returned.noSwitchBackToChatBot === true;
     },
-    enter: state.enter,
-    begin() {
+    /** The service does not report the state of the bot: it is derived from its answers (CH-074). */
+    enter: (next: 'available' | 'unavailable' | 'chatting'): void => state.enter(next),
+    /** Starts a new conversation. */
+    begin(): void {
       end();
       returned = {};
     },
-    resume(conversationId) {
+    /** Continues the conversation with this id. */
+    resume(conversationId: string): void {
       if (conversationId !== state.conversationId) state.change({ conversationId });
       returned = { ...returned, conversation_id: conversationId };
     },
     end,
-    keep(answer) {
+    keep(answer: BotAnswer): void {
       // An error answer may have none (CH-101). The dialogue goes on.
       if (Object.keys(answer.context).length > 0) returned = answer.context;
       lastAnswer = answer;
       identify(answer);
     },
     identify,
-    keepTurn: (turnId, answer) => void answers.set(turnId, answer),
-    keepFromHistory(answer) {
+    /** The messages of an answer have the id of its turn. */
+    keepTurn: (turnId: string, answer: BotAnswer) => void answers.set(turnId, answer),
+    /** The newest answer of a history, unless a live one is known. */
+    keepFromHistory(answer: BotAnswer | undefined): void {
       lastAnswer ??= answer;
     },
+    /** The context of the next message. */
     context: () => writeContext(ports, deployment, { returned, ...facts, conversationId: state.conversationId }),
   };
 }

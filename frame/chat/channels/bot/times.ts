@@ -1,18 +1,6 @@
 import type { Clock } from '../../../platform/clock.ts';
 
-/**
- * The times of messages. They order the messages of the window, and come from two clocks: the visitor's for live messages,
- * and the service's for the history. If the clocks contradict the order of the turns, a time is moved to the nearest
- * consistent one.
- */
-export interface Times {
-  /** The time of a message that belongs to no turn. It comes after all shown messages. */
-  next(): number;
-  /** The time of the next message of this turn: now, or `wantedMs`. */
-  of(turnId: string, wantedMs?: number): number;
-  /** The turns of a history, oldest first. A turn that is in no history comes after all shown messages. */
-  setOrder(turnIds: readonly string[]): void;
-}
+export type Times = ReturnType<typeof createTimes>;
 
 /** The times of the first and the last message of a turn that is shown. */
 interface Span {
@@ -20,7 +8,12 @@ interface Span {
   readonly last: number;
 }
 
-export function createTimes(clock: Pick<Clock, 'now'>): Times {
+/**
+ * The times of messages. They order the messages of the window, and come from two clocks: the visitor's for live messages,
+ * and the service's for the history. If the clocks contradict the order of the turns, a time is moved to the nearest
+ * consistent one.
+ */
+export function createTimes(clock: Pick<Clock, 'now'>) {
   const spans = new Map<string, Span>();
   let order: readonly string[] = [];
   let latest = 0;
@@ -37,11 +30,13 @@ export function createTimes(clock: Pick<Clock, 'now'>): Times {
   }
 
   return {
-    next() {
+    /** The time of a message that belongs to no turn. It comes after all shown messages. */
+    next(): number {
       latest = Math.max(clock.now(), latest + 1);
       return latest;
     },
-    of(turnId, wantedMs = clock.now()) {
+    /** The time of the next message of this turn: now, or `wantedMs`. */
+    of(turnId: string, wantedMs: number = clock.now()): number {
       const [after, before] = neighbours(turnId);
       const time = Math.max(after, Math.min(wantedMs, before - 1));
       const span = spans.get(turnId);
@@ -49,7 +44,8 @@ export function createTimes(clock: Pick<Clock, 'now'>): Times {
       latest = Math.max(latest, time);
       return time;
     },
-    setOrder(turnIds) {
+    /** The turns of a history, oldest first. A turn that is in no history comes after all shown messages. */
+    setOrder(turnIds: readonly string[]): void {
       order = turnIds;
     },
   };

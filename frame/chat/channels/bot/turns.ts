@@ -20,23 +20,7 @@ export const bubbleId = (turnId: string, at: number): string => `${turnId}__${at
 /** The turn that a bubble belongs to. */
 export const turnIdOf = (messageId: string): string => messageId.replace(/__\d+$/, '');
 
-/** The turns of the conversation that this page knows. */
-export interface Turns {
-  /** The highest known position; -1 if no turn is known. */
-  readonly lastPosition: number;
-  /** The turn of a live answer. No history is read between its question and the answer, so it is new. */
-  answered(answer: BotAnswer, text: string): Turn;
-  /** The whole answer of a turn that `answered` knew by its first part. */
-  completed(turn: Turn, answer: Pick<BotAnswer, 'id'>): void;
-  /**
-   * The turns of a history. A turn is new only once, even if the history is read again. One whose answer was not complete may have more of
-   * it now.
-   */
-  addHistory(history: readonly HistoryTurn[]): readonly KnownFromHistory[];
-  at(position: number): Turn | undefined;
-  /** Called when another conversation starts. */
-  clear(): void;
-}
+export type Turns = ReturnType<typeof createTurns>;
 
 export interface KnownFromHistory {
   readonly turn: Turn;
@@ -51,10 +35,12 @@ interface KnownTurn extends Turn {
 }
 
 /**
+ * The turns of the conversation that this page knows.
+ *
  * A turn is recognised by the visitor's text and the service's id. Ids alone are not enough, because some services repeat or
  * omit them. Equal turns are distinguished by their order.
  */
-export function createTurns(createId: () => string): Turns {
+export function createTurns(createId: () => string) {
   /** The ids of all conversations, so that no message of one overwrites a message of another. */
   const usedIds = new Set<string>();
   let known: KnownTurn[] = [];
@@ -76,17 +62,24 @@ export function createTurns(createId: () => string): Turns {
     one.text === text && (one.serviceId === serviceId || one.serviceId === undefined || serviceId === undefined);
 
   return {
+    /** The highest known position; -1 if no turn is known. */
     get lastPosition() {
       return lastPosition;
     },
-    answered: (answer, visitorText) => add(answer.id, visitorText.trim(), answer),
-    completed({ id }, answer) {
+    /** The turn of a live answer. No history is read between its question and the answer, so it is new. */
+    answered: (answer: BotAnswer, visitorText: string): Turn => add(answer.id, visitorText.trim(), answer),
+    /** The whole answer of a turn that `answered` knew by its first part. */
+    completed({ id }: Turn, answer: Pick<BotAnswer, 'id'>): void {
       const turn = known.find((one) => one.id === id);
       if (!turn) return;
       turn.serviceId = answer.id ?? turn.serviceId;
       turn.isPartial = false;
     },
-    addHistory(history) {
+    /**
+     * The turns of a history. A turn is new only once, even if the history is read again. One whose answer was not complete may have more of
+     * it now.
+     */
+    addHistory(history: readonly HistoryTurn[]): readonly KnownFromHistory[] {
       const left = [...known];
       return history.map(({ id, visitorText, answer }) => {
         const text = visitorText.trim();
@@ -102,8 +95,9 @@ export function createTurns(createId: () => string): Turns {
         return { turn: found, isNew: false, mayHaveMore, isPartial: found.isPartial };
       });
     },
-    at: (position) => known.find((one) => one.position === position),
-    clear() {
+    at: (position: number): Turn | undefined => known.find((one) => one.position === position),
+    /** Called when another conversation starts. */
+    clear(): void {
       known = [];
       lastPosition = -1;
     },

@@ -14,26 +14,6 @@ import type { Times } from './times.ts';
 import { visitorMessageId } from './toHistory.ts';
 import { createTurns, type Turn, type Turns } from './turns.ts';
 
-/** The visitor's texts and choices, sent through the delivery core. */
-export interface VisitorTexts {
-  /** Resolves when the bot has the text. Rejects when it is shown as not sent. */
-  send(message: OutgoingMessage): Promise<void>;
-  /** The visitor has taken a text back. */
-  forget(id: string): void;
-  /** Shows a choice as a message of the visitor and sends it with its fields (CH-094). */
-  choose(line: Line): Promise<void>;
-  /** A conversation starts or continues. Without an id the service has not named it yet. Texts wait for `begin`. */
-  open(conversationId: string | undefined): void;
-  /** The service has named the conversation. */
-  named(conversationId: string): void;
-  /** Texts can be sent. */
-  begin(): void;
-  /** The conversation is over, or there is none to continue. */
-  close(): void;
-  /** A new turn of the history. Returns whether the visitor has sent its text since the page was loaded. */
-  found(turn: Turn): boolean;
-}
-
 export interface VisitorTextParts {
   readonly state: ChannelState;
   readonly session: BotSession;
@@ -51,7 +31,8 @@ interface Caller {
   readonly reject: (error: unknown) => void;
 }
 
-export function createVisitorTexts(ports: ChannelPorts, parts: VisitorTextParts): VisitorTexts {
+/** The visitor's texts and choices, sent through the delivery core. */
+export function createVisitorTexts(ports: ChannelPorts, parts: VisitorTextParts) {
   const { clock, createId, log } = ports;
   const { state, session, exchange, player, times, turns, api, history } = parts;
   /** When each text of this page was last sent. */
@@ -156,6 +137,7 @@ export function createVisitorTexts(ports: ChannelPorts, parts: VisitorTextParts)
     delivery.seen(turns.lastPosition);
   }
 
+  /** Resolves when the bot has the text. Rejects when it is shown as not sent. */
   function write({ id, text }: OutgoingMessage, line?: Line): Promise<void> {
     sentAt.set(id, clock.now());
     return new Promise((resolve, reject) => {
@@ -167,14 +149,17 @@ export function createVisitorTexts(ports: ChannelPorts, parts: VisitorTextParts)
 
   return {
     send: write,
+    /** The visitor has taken a text back. */
     forget: delivery.forget,
-    async choose(line) {
+    /** Shows a choice as a message of the visitor and sends it with its fields (CH-094). */
+    async choose(line: Line): Promise<void> {
       const id = createId();
       choices.set(id, line);
       state.say([{ id, type: 'visitor', text: line.text, isPending: true }]);
       await write({ id, text: line.text }, line);
     },
-    open(conversationId) {
+    /** A conversation starts or continues. Without an id the service has not named it yet. Texts wait for `begin`. */
+    open(conversationId: string | undefined): void {
       setOwner();
       if (conversationId !== undefined && conversationId === openId) return;
       delivery.setReady(false);
@@ -182,23 +167,27 @@ export function createVisitorTexts(ports: ChannelPorts, parts: VisitorTextParts)
       openId = conversationId ?? createId();
       delivery.conversationOpened(openId);
     },
-    named(conversationId) {
+    /** The service has named the conversation. */
+    named(conversationId: string): void {
       if (openId === undefined || conversationId === openId) return;
       openId = conversationId;
       delivery.conversationNamed(conversationId);
     },
-    begin() {
+    /** Texts can be sent. */
+    begin(): void {
       if (openId === undefined) return;
       delivery.seen(turns.lastPosition);
       delivery.setReady(true);
     },
-    close() {
+    /** The conversation is over, or there is none to continue. */
+    close(): void {
       setOwner();
       openId = undefined;
       delivery.setReady(false);
       delivery.conversationClosed();
     },
-    found(turn) {
+    /** A new turn of the history. Returns whether the visitor has sent its text since the page was loaded. */
+    found(turn: Turn): boolean {
       // A confirmed text releases the next one, which comes after all known turns.
       delivery.seen(turns.lastPosition);
       // The history has the text that a choice sends. The visitor saw its label.

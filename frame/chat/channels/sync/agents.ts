@@ -4,16 +4,10 @@ import type { SyncDeployment } from './deployment.ts';
 import { lookupTimeoutMs, lookupTries } from './limits.ts';
 import { type ChatInfo, parseProfile } from './wire.ts';
 
-/** The agent of the chat, from the service's info. */
-export interface Agents {
-  /** The id of the agent who wrote a line; undefined if nobody of this name has been in the chat. */
-  idOf(name: string | undefined): string | undefined;
-  /** Announces a new agent, and whether the agent is typing. */
-  show(info: ChatInfo): void;
-  reset(): void;
-}
+export type Agents = ReturnType<typeof createAgents>;
 
-export function createAgents(ports: ChannelPorts, state: ChannelState, deployment: SyncDeployment): Agents {
+/** The agent of the chat, from the service's info. */
+export function createAgents(ports: ChannelPorts, state: ChannelState, deployment: SyncDeployment) {
   const { lifetime, log } = ports;
   let currentId: string | undefined;
   /** Of all agents of the chat, by name: the last lines of one may come with the name of the next. */
@@ -61,8 +55,10 @@ export function createAgents(ports: ChannelPorts, state: ChannelState, deploymen
   }
 
   return {
-    idOf: (name) => (name === undefined ? currentId : ids.get(name)),
-    show(info) {
+    /** The id of the agent who wrote a line; undefined if nobody of this name has been in the chat. */
+    idOf: (name: string | undefined) => (name === undefined ? currentId : ids.get(name)),
+    /** Announces a new agent, and whether the agent is typing. */
+    show(info: ChatInfo): void {
       if (info.agentName !== undefined && info.agentName !== '') {
         const id = info.agentId ?? info.agentName;
         if (currentId !== id) setAgent(id, info);
@@ -72,7 +68,7 @@ export function createAgents(ports: ChannelPorts, state: ChannelState, deploymen
       if (types || isTyping) state.emit({ type: 'agentTyping', isTyping: types });
       isTyping = types;
     },
-    reset() {
+    reset(): void {
       currentId = undefined;
       ids.clear();
       isTyping = false;

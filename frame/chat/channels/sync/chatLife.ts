@@ -27,23 +27,10 @@ export interface ChatLifeParts {
   readonly serviceClock: ServiceClock;
 }
 
-/** The life cycle of chats, one after another, each from its request to its end. */
-export interface ChatLife {
-  /** Includes `resume`: a chat from the previous page load whose service cannot be reached yet. */
-  readonly isRunning: boolean;
-  /** The service has created a chat at about this time of the visitor's clock. */
-  requested(atMs: number): void;
-  /** Returns false for an answer that is older than the previous ones. */
-  onAnswer(answer: ChatAnswer): boolean;
-  onLost(reason: 'gone' | 'silent'): void;
-  setState(incoming: string): void;
-  /** Requests a chat. Rejects if `attempt` ends before the service has accepted it. */
-  start(attempt: Lifetime): Promise<void>;
-  resume(request: ResumeRequest): Promise<boolean>;
-  end(withError: boolean): Promise<void>;
-}
+export type ChatLife = ReturnType<typeof createChatLife>;
 
-export function createChatLife(ports: ChannelPorts, parts: ChatLifeParts): ChatLife {
+/** The life cycle of chats, one after another, each from its request to its end. */
+export function createChatLife(ports: ChannelPorts, parts: ChatLifeParts) {
   const { lifetime, log } = ports;
   const { state, rest, lines, agents, survey, engagement, saved, serviceClock } = parts;
 
@@ -63,6 +50,7 @@ export function createChatLife(ports: ChannelPorts, parts: ChatLifeParts): ChatL
     requestedMs = undefined;
   }
 
+  /** Returns false for an answer that is older than the previous ones. */
   function onAnswer(answer: ChatAnswer): boolean {
     created(answer.startedAtMs ?? (answer.isWhole ? answer.events[0]?.timeMs : undefined));
     lines.open(chatIdOf(rest.session));
@@ -119,6 +107,7 @@ export function createChatLife(ports: ChannelPorts, parts: ChatLifeParts): ChatL
     if (!stateIs(next)) state.change({ state: next, conversationId: undefined });
   }
 
+  /** Requests a chat. Rejects if `attempt` ends before the service has accepted it. */
   async function start(attempt: Lifetime): Promise<void> {
     if (attempt.ended) throw createError('CALL_ABORTED', 'The chat was ended before it was requested.');
     if (stateIs('unavailable')) {
@@ -172,14 +161,16 @@ export function createChatLife(ports: ChannelPorts, parts: ChatLifeParts): ChatL
   }
 
   return {
+    /** Includes `resume`: a chat from the previous page load whose service cannot be reached yet. */
     get isRunning() {
       return isRunning();
     },
-    requested(atMs) {
+    /** The service has created a chat at about this time of the visitor's clock. */
+    requested(atMs: number): void {
       requestedMs = atMs;
     },
     onAnswer,
-    onLost(reason) {
+    onLost(reason: 'gone' | 'silent'): void {
       log.warn(`The live chat was lost: the service ${reason === 'gone' ? 'does not know it' : 'does not answer'}.`);
       if (reason === 'gone') setState('ended');
       else {

@@ -4,29 +4,10 @@ import { createEndReports } from '../ground/endReports.ts';
 import { isFinalRefusal } from '../ground/finalRefusal.ts';
 import { chatTimeoutMs, lostAfterPolls, pollMs } from './limits.ts';
 import { createPolling, type PollingEvents, type Session } from './polling.ts';
-import { type Ask, busyMsOf, chatIdOf, createAsk, type ServiceAddress, withNoCookies } from './restCalls.ts';
-import { type ChatUpdate, type Links, parseAccountLinks, parseChatLocation } from './wire.ts';
+import { busyMsOf, chatIdOf, createAsk, type ServiceAddress, withNoCookies } from './restCalls.ts';
+import { type ChatUpdate, parseAccountLinks, parseChatLocation } from './wire.ts';
 
-/** The vendor's chat operations (CH-110). */
-export interface ChatRest {
-  /** URL of the running session, saved so that a reload can resume it. */
-  readonly session: string | undefined;
-  /** The links of the session's latest answer. They stay when the session ends. */
-  readonly links: Links;
-  readonly ask: Ask;
-  requestChat(request: Readonly<Record<string, unknown>>): Promise<void>;
-  /** Resumes a session. `unreachable`: the service did not answer, and polling continues until it does. */
-  resumeChat(session: string): Promise<'running' | 'ended' | 'unreachable'>;
-  addLine(text: string): Promise<void>;
-  /** Rejects if the call fails. The end is then reported later. */
-  endChat(options: { readonly disposeVisitor: boolean }): Promise<void>;
-  /** Reports the ends that an earlier page could not report. */
-  reportEnds(): void;
-  disposeVisitor(): void;
-  setVisitorTyping(isTyping: boolean): Promise<void>;
-  /** Polls right away. Resolves to whether a poll that started after this call was answered. */
-  poll(): Promise<boolean>;
-}
+export type ChatRest = ReturnType<typeof createChatRest>;
 
 export interface ChatRestEvents extends PollingEvents {
   /** The service has created a chat at about this time of the visitor's clock. */
@@ -40,8 +21,8 @@ export interface ChatRestParts extends ServiceAddress {
   readonly serviceNow: () => number;
 }
 
-/** Calls the REST API directly, without the vendor's SDK. Always uses the links of the service's latest answer. */
-export function createChatRest(ports: ChannelPorts, parts: ChatRestParts, events: ChatRestEvents): ChatRest {
+/** The vendor's chat operations (CH-110). Calls the REST API directly, without the vendor's SDK. Always uses the links of the service's latest answer. */
+export function createChatRest(ports: ChannelPorts, parts: ChatRestParts, events: ChatRestEvents) {
   const { clock, lifetime } = ports;
   const { serviceNow } = parts;
   const session: Session = { url: undefined, links: {}, infoLinks: {}, generation: 0 };
@@ -109,14 +90,16 @@ export function createChatRest(ports: ChannelPorts, parts: ChatRestParts, events
   }
 
   return {
+    /** URL of the running session, saved so that a reload can resume it. */
     get session() {
       return session.url;
     },
+    /** The links of the session's latest answer. They stay when the session ends. */
     get links() {
       return session.links;
     },
     ask,
-    async requestChat(request) {
+    async requestChat(request: Readonly<Record<string, unknown>>): Promise<void> {
       const { generation } = session;
       const given = await requestSession(request);
       if (generation !== session.generation) {
@@ -132,7 +115,8 @@ export function createChatRest(ports: ChannelPorts, parts: ChatRestParts, events
         polling.openWithoutAnswer(given, 0);
       }
     },
-    async resumeChat(address) {
+    /** Resumes a session. `unreachable`: the service did not answer, and polling continues until it does. */
+    async resumeChat(address: string): Promise<'running' | 'ended' | 'unreachable'> {
       try {
         const { state } = await open(address);
         const hasEnded = state === 'ended' || state === 'notfound';
@@ -145,16 +129,18 @@ export function createChatRest(ports: ChannelPorts, parts: ChatRestParts, events
         return 'unreachable';
       }
     },
-    addLine: (text) => postEvent(eventsAddress(), { '@type': 'line', text }),
-    async endChat({ disposeVisitor }) {
+    addLine: (text: string) => postEvent(eventsAddress(), { '@type': 'line', text }),
+    /** Rejects if the call fails. The end is then reported later. */
+    async endChat({ disposeVisitor }: { readonly disposeVisitor: boolean }): Promise<void> {
       const address = eventsAddress();
       const { url } = session;
       if (disposeVisitor) dispose();
       if (url !== undefined) await reportEnd(url, address);
     },
+    /** Reports the ends that an earlier page could not report. */
     reportEnds: () => void endReports.reportAll(),
     disposeVisitor: dispose,
-    async setVisitorTyping(isTyping) {
+    async setVisitorTyping(isTyping: boolean): Promise<void> {
       const address = session.infoLinks['visitor-typing'] ?? session.links['visitor-typing'];
       if (address === undefined || isTyping === wasTyping) return;
       wasTyping = isTyping;
@@ -165,6 +151,7 @@ export function createChatRest(ports: ChannelPorts, parts: ChatRestParts, events
         parse: () => undefined,
       });
     },
+    /** Polls right away. Resolves to whether a poll that started after this call was answered. */
     poll: polling.poll,
   };
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { createEngagementPolling, type EngagementPolling } from '../../../identity/engagementPolling.ts';
+import { createEngagementPolling } from '../../../identity/engagementPolling.ts';
 import { throwOnCode, withEngagementRetries } from '../../../identity/gatewayEngagement.ts';
 import { firstHost } from '../../../platform/backend/firstHost.ts';
 import type { ChannelPorts } from '../../channel.ts';
@@ -21,13 +21,10 @@ export interface EngagementCheckParts {
   readonly setState: (word: 'AVAILABLE' | 'UNAVAILABLE') => void;
 }
 
-/** Polls the engagement service for the availability of agents (CH-114 to CH-119). */
-export interface EngagementCheck extends EngagementPolling {
-  /** The service's latest answer. */
-  readonly latest: Engagement | undefined;
-}
+export type EngagementCheck = ReturnType<typeof createEngagementCheck>;
 
-export function createEngagementCheck(ports: ChannelPorts, parts: EngagementCheckParts): EngagementCheck {
+/** Polls the engagement service for the availability of agents (CH-114 to CH-119). */
+export function createEngagementCheck(ports: ChannelPorts, parts: EngagementCheckParts) {
   const { clock, lifetime, log, entry, storage, adapterId } = ports;
   const { state, deployment } = parts;
   let latest: Engagement | undefined;
@@ -106,6 +103,7 @@ export function createEngagementCheck(ports: ChannelPorts, parts: EngagementChec
   }
 
   return {
+    /** The service's latest answer. */
     get latest() {
       return latest;
     },

@@ -28,6 +28,17 @@ export interface TakenAnswer {
   readonly state: string | undefined;
 }
 
+interface Known {
+  readonly timeMs: number | undefined;
+  /** Undefined for the mark of a previous page load. */
+  readonly content: string | undefined;
+}
+
+interface NumberedEvent {
+  readonly event: ChatEvent;
+  readonly number: number;
+}
+
 /**
  * The events of one chat that the service has reported.
  *
@@ -40,29 +51,7 @@ export interface TakenAnswer {
  * numbering. Lines are then compared by content: as many copies as are known already are not new. A wrong suspicion is
  * harmless.
  */
-export interface ChatHistory {
-  readonly mark: Mark | undefined;
-  /** The highest number in the service's present numbering; -1 before the first event. */
-  readonly lastNumber: number;
-  /** The highest sequence so far; -1 before the first event. */
-  readonly lastSequence: number;
-  /** `overlaps`: the request asked for the last known event again. */
-  isDoubtful(update: ChatUpdate, overlaps: boolean): boolean;
-  take(answer: ChatAnswer): TakenAnswer;
-}
-
-interface Known {
-  readonly timeMs: number | undefined;
-  /** Undefined for the mark of a previous page load. */
-  readonly content: string | undefined;
-}
-
-interface NumberedEvent {
-  readonly event: ChatEvent;
-  readonly number: number;
-}
-
-export function createHistory(mark?: Mark): ChatHistory {
+export function createHistory(mark?: Mark) {
   const known = new Map<number, Known>();
   /** The number of each event by its id. For an id that is not a number, this is the place in which the event arrived. */
   const places = new Map<string, number>();
@@ -132,18 +121,21 @@ export function createHistory(mark?: Mark): ChatHistory {
       const last = known.get(lastNumber);
       return last && { number: lastNumber, sequence: base + lastNumber, timeMs: last.timeMs };
     },
+    /** The highest number in the service's present numbering; -1 before the first event. */
     get lastNumber() {
       return lastNumber;
     },
+    /** The highest sequence so far; -1 before the first event. */
     get lastSequence() {
       return lastSequence;
     },
-    isDoubtful(update, overlaps) {
+    /** `overlaps`: the request asked for the last known event again. */
+    isDoubtful(update: ChatUpdate, overlaps: boolean): boolean {
       const events = numbered(update.events);
       if (overlaps && !events.some(({ number }) => number === lastNumber)) return true;
       return goesBack(update) || hasGap(events, update) || events.some((one) => contradicts(one) || repeats(one));
     },
-    take(answer) {
+    take(answer: ChatAnswer): TakenAnswer {
       const isBehind = goesBack(answer);
       const seen = numbered(answer.events);
       const isPartOfKnown = isBehind && seen.every(({ number }) => known.has(number));

@@ -7,7 +7,7 @@ import type { ChannelState } from '../ground/channelState.ts';
 import type { ServiceClock } from '../ground/serviceClock.ts';
 import { createTextDelivery, restoredMessage } from '../ground/texts.ts';
 import type { ChatRest } from './chatRest.ts';
-import { createHistory, type Mark, type TakenAnswer, type TakenLine } from './history.ts';
+import { createHistory, type Mark, type TakenLine } from './history.ts';
 import { maxBusyWaitMs, maxLineAttempts, retryWaitMs } from './limits.ts';
 import type { ChatAnswer } from './polling.ts';
 import { retryAfterMs, toMessage } from './toEvents.ts';
@@ -21,34 +21,7 @@ export interface LinesParts {
   readonly idOfAgent: (name: string | undefined) => string | undefined;
 }
 
-/** The lines of the chat: those that the service sends, and the visitor's own until they are delivered. */
-export interface Lines {
-  /** The last processed event, for a reload. */
-  readonly mark: Mark | undefined;
-  /** Sets the owner of the texts. */
-  setOwner(owner: string): void;
-  /** A chat starts, with the state of the page before the reload, if there is one. */
-  begin(resumed?: { readonly mark: Mark | undefined }): void;
-  /** The service has the chat. Texts that were waiting for one belong to it. */
-  open(chatId: string): void;
-  /** Queues a text of the visitor, and sends it when the agent has joined (CH-125). */
-  write(id: string, text: string): void;
-  /** See `PollingEvents`. */
-  readonly lastNumber: number;
-  isDoubtful(update: ChatUpdate, overlaps: boolean): boolean;
-  /** Finds out what is new in an answer. */
-  take(answer: ChatAnswer): TakenAnswer;
-  /** Shows the new lines of an answer. */
-  show(lines: readonly TakenLine[]): void;
-  /** Texts can be sent only while the agent is in the chat (CH-125). */
-  setChatting(isChatting: boolean): void;
-  /** Pauses sending while the service cannot be reached, and resumes it afterwards. */
-  onConnection(isLost: boolean): void;
-  /** There is no chat, or it is over: its unconfirmed texts are not sent. */
-  close(): void;
-  /** A chat could not be started: the texts that wait for it are not sent. */
-  startFailed(): void;
-}
+export type Lines = ReturnType<typeof createLines>;
 
 interface ShownLine {
   readonly id: string;
@@ -56,7 +29,8 @@ interface ShownLine {
   readonly order: MessageOrder;
 }
 
-export function createLines(ports: ChannelPorts, { state, rest, serviceClock, idOfAgent }: LinesParts): Lines {
+/** The lines of the chat: those that the service sends, and the visitor's own until they are delivered. */
+export function createLines(ports: ChannelPorts, { state, rest, serviceClock, idOfAgent }: LinesParts) {
   let history = createHistory();
   let order = createLineOrder();
   const shown = new Map<number, ShownLine>();
@@ -144,44 +118,55 @@ export function createLines(ports: ChannelPorts, { state, rest, serviceClock, id
   }
 
   return {
+    /** The last processed event, for a reload. */
     get mark() {
       return history.mark;
     },
+    /** Sets the owner of the texts. */
     setOwner: delivery.setOwner,
-    begin(resumed) {
+    /** A chat starts, with the state of the page before the reload, if there is one. */
+    begin(resumed?: { readonly mark: Mark | undefined }): void {
       history = createHistory(resumed?.mark);
       order = createLineOrder();
       shown.clear();
       isReplay = resumed !== undefined;
     },
-    open(id) {
+    /** The service has the chat. Texts that were waiting for one belong to it. */
+    open(id: string): void {
       if (id === chatId) return;
       chatId = id;
       delivery.conversationOpened(id);
     },
-    write: (id, text) => delivery.write({ id, text }),
+    /** Queues a text of the visitor, and sends it when the agent has joined (CH-125). */
+    write: (id: string, text: string) => delivery.write({ id, text }),
+    /** See `PollingEvents`. */
     get lastNumber() {
       return history.lastNumber;
     },
-    isDoubtful: (update, overlaps) => history.isDoubtful(update, overlaps),
-    take: (answer) => history.take(answer),
-    show(lines) {
+    isDoubtful: (update: ChatUpdate, overlaps: boolean) => history.isDoubtful(update, overlaps),
+    /** Finds out what is new in an answer. */
+    take: (answer: ChatAnswer) => history.take(answer),
+    /** Shows the new lines of an answer. */
+    show(lines: readonly TakenLine[]): void {
       showLines(lines);
       delivery.seen(history.lastSequence);
       serviceClock.notBefore(order.lastMs);
       isReplay = false;
       for (const resolve of awaitingAnswer.splice(0)) resolve();
     },
-    setChatting(next) {
+    /** Texts can be sent only while the agent is in the chat (CH-125). */
+    setChatting(next: boolean): void {
       isChatting = next;
       updateReady();
     },
-    onConnection(isLost) {
+    /** Pauses sending while the service cannot be reached, and resumes it afterwards. */
+    onConnection(isLost: boolean): void {
       isConnectionLost = isLost;
       state.emit({ type: 'connection', isLost });
       updateReady();
     },
-    close() {
+    /** There is no chat, or it is over: its unconfirmed texts are not sent. */
+    close(): void {
       chatId = '';
       isChatting = false;
       updateReady();
@@ -189,6 +174,7 @@ export function createLines(ports: ChannelPorts, { state, rest, serviceClock, id
       if (isConnectionLost) state.emit({ type: 'connection', isLost: false });
       isConnectionLost = false;
     },
+    /** A chat could not be started: the texts that wait for it are not sent. */
     startFailed: delivery.startFailed,
   };
 }
@@ -204,22 +190,16 @@ function outcomeOf(error: unknown, serviceNow: number): Outcome {
 }
 
 /** The places of the lines of one chat. */
-interface LineOrder {
-  /**
-   * The place of a line. `atMs` never falls as the sequence rises, and is never after `now`, so that a missing or wrong time
-   * does not move other lines, and later lines come later. Both times are by the service's clock.
-   */
-  place(sequence: number, timeMs: number | undefined, now: number): MessageOrder;
-  /** The time of the last line; undefined before the first. */
-  readonly lastMs: number | undefined;
-}
-
-export function createLineOrder(): LineOrder {
+export function createLineOrder() {
   /** By rising sequence. */
   const places: MessageOrder[] = [];
 
   return {
-    place(sequence, timeMs, now) {
+    /**
+     * The place of a line. `atMs` never falls as the sequence rises, and is never after `now`, so that a missing or wrong time
+     * does not move other lines, and later lines come later. Both times are by the service's clock.
+     */
+    place(sequence: number, timeMs: number | undefined, now: number): MessageOrder {
       const at = places.findLastIndex((one) => one.sequence < sequence) + 1;
       const before = places[at - 1]?.atMs ?? Number.NEGATIVE_INFINITY;
       const after = places[at]?.atMs ?? Number.POSITIVE_INFINITY;
@@ -227,6 +207,7 @@ export function createLineOrder(): LineOrder {
       places.splice(at, 0, place);
       return place;
     },
+    /** The time of the last line; undefined before the first. */
     get lastMs() {
       return places.at(-1)?.atMs;
     },

@@ -19,17 +19,10 @@ export interface OriginSearchParts {
  * The origin of the chat service. A failed lookup is repeated when the network is back, when the pane is shown, and when a
  * chat starts. The three tries of CH-113 are those of one lookup.
  */
-export interface OriginSearch {
-  /** Empty until it is found. */
-  readonly origin: string;
-  /** Looks it up, unless it is known. Concurrent calls share one lookup. Never rejects. */
-  run(): Promise<void>;
-}
-
 export function createOriginSearch(
   { attention, clock, lifetime, log }: Pick<ChannelPorts, 'attention' | 'clock' | 'lifetime' | 'log'>,
   parts: OriginSearchParts,
-): OriginSearch {
+) {
   let origin = '';
   let triedAtMs = 0;
   let running: Promise<void> | undefined;
@@ -46,6 +39,7 @@ export function createOriginSearch(
     }
   }
 
+  /** Looks it up, unless it is known. Concurrent calls share one lookup. Never rejects. */
   async function run(): Promise<void> {
     if (origin !== '') return;
     running ??= lookUp().finally(() => {
@@ -65,6 +59,7 @@ export function createOriginSearch(
   });
 
   return {
+    /** Empty until it is found. */
     get origin() {
       return origin;
     },

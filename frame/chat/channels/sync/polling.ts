@@ -45,20 +45,7 @@ export interface PollingPorts extends Pick<ChannelPorts, 'clock' | 'lifetime'> {
  * event means that the service has restarted its numbering: the new numbers may have caught up with the old ones between two
  * polls.
  */
-export interface Polling {
-  /**
-   * Requests the whole chat at this address, and polls from then on. Rejects with `CALL_ABORTED` if the session has changed
-   * in between.
-   */
-  open(address: string): Promise<ChatUpdate>;
-  /** Opens a session whose first answer did not arrive. Polling fetches the whole chat, and gives up as for any other. */
-  openWithoutAnswer(address: string, failed: number): void;
-  /** Polls right away. Resolves to whether a poll that started after this call was answered. */
-  poll(): Promise<boolean>;
-  dispose(): void;
-}
-
-export function createPolling(ports: PollingPorts, events: PollingEvents): Polling {
+export function createPolling(ports: PollingPorts, events: PollingEvents) {
   const { clock, lifetime, ask, session } = ports;
   let failedPolls = 0;
   let lastAnswerMs = 0;
@@ -155,7 +142,11 @@ export function createPolling(ports: PollingPorts, events: PollingEvents): Polli
   }
 
   return {
-    async open(address) {
+    /**
+     * Requests the whole chat at this address, and polls from then on. Rejects with `CALL_ABORTED` if the session has changed
+     * in between.
+     */
+    async open(address: string): Promise<ChatUpdate> {
       leaveSession();
       session.links = {};
       session.infoLinks = {};
@@ -174,13 +165,15 @@ export function createPolling(ports: PollingPorts, events: PollingEvents): Polli
       schedule(pollMs);
       return update;
     },
-    openWithoutAnswer(address, failed) {
+    /** Opens a session whose first answer did not arrive. Polling fetches the whole chat, and gives up as for any other. */
+    openWithoutAnswer(address: string, failed: number): void {
       session.url = address;
       failedPolls = failed;
       lastAnswerMs = clock.now();
       schedule(pollMs);
     },
-    async poll() {
+    /** Polls right away. Resolves to whether a poll that started after this call was answered. */
+    async poll(): Promise<boolean> {
       // A poll that is already running may not include the latest changes.
       await polling;
       return poll();

@@ -29,20 +29,10 @@ export interface SavedChatParts {
   readonly serviceClock: Pick<ServiceClock, 'aheadMs'>;
 }
 
-/** The owner of the running chat, and its state for a reload, which is in the frame's session storage (CH-131). */
-export interface SavedChat {
-  /** Texts belong to the visitor who started the chat; without a chat, to the current visitor. */
-  updateOwner(): void;
-  /** Called when the current visitor starts a chat. */
-  begin(): void;
-  /** The saved chat, unless another visitor has started it. */
-  find(): SavedRecord | undefined;
-  save(): void;
-  /** Removes the saved chat, unless a later page of the tab has started it. */
-  remove(): void;
-}
+export type SavedChat = ReturnType<typeof createSavedChat>;
 
-export function createSavedChat(ports: ChannelPorts, { state, rest, lines, serviceClock }: SavedChatParts): SavedChat {
+/** The owner of the running chat, and its state for a reload, which is in the frame's session storage (CH-131). */
+export function createSavedChat(ports: ChannelPorts, { state, rest, lines, serviceClock }: SavedChatParts) {
   const { storage, adapterId } = ports;
   const isGuest = (): boolean => ports.visitor().userId === undefined;
   /** The visitor who started the chat. */
@@ -51,11 +41,13 @@ export function createSavedChat(ports: ChannelPorts, { state, rest, lines, servi
   let session: string | undefined;
   let written = '';
 
+  /** Texts belong to the visitor who started the chat; without a chat, to the current visitor. */
   function updateOwner(): void {
     const { account } = state.snapshot.config;
     if (account !== undefined) lines.setOwner(`${account}:${starter?.visitorKey ?? ports.visitorKey()}`);
   }
 
+  /** The saved chat, unless another visitor has started it. */
   function find(): SavedRecord | undefined {
     const chat = readSaved(ports);
     session = chat?.session;
@@ -65,6 +57,7 @@ export function createSavedChat(ports: ChannelPorts, { state, rest, lines, servi
     return undefined;
   }
 
+  /** Removes the saved chat, unless a later page of the tab has started it. */
   function remove(): void {
     starter = undefined;
     // A page that is back from the back-forward cache may find the chat of a later one.
@@ -78,12 +71,13 @@ export function createSavedChat(ports: ChannelPorts, { state, rest, lines, servi
 
   return {
     updateOwner,
-    begin() {
+    /** Called when the current visitor starts a chat. */
+    begin(): void {
       starter = { visitorKey: ports.visitorKey(), isGuest: isGuest() };
       updateOwner();
     },
     find,
-    save() {
+    save(): void {
       const { visitorKey, isGuest = true } = starter ?? {};
       const { account = '' } = state.snapshot.config;
       session = rest.session;

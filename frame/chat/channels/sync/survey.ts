@@ -7,19 +7,7 @@ import type { ChatRest } from './chatRest.ts';
 import { surveyPollMs } from './limits.ts';
 import { parseExitSurvey, toSurveyBody } from './wire.ts';
 
-/** The exit survey after a chat has ended (CH-123). */
-export interface Survey {
-  /** Withdraws the survey of the previous chat, here and at the service (CH-122). */
-  withdraw(): void;
-  /** Called when a new chat starts, which may have its own survey. */
-  onChatStart(): void;
-  /** Fetches the survey, once per chat. */
-  ask(conversationId: string | undefined): Promise<void>;
-  submit(answers: SurveyAnswers): Promise<void>;
-  cancel(): void;
-  /** Fetches the survey that was open before a reload. */
-  resume(): Promise<void>;
-}
+export type Survey = ReturnType<typeof createSurvey>;
 
 /** Where an open survey is, and the conversation that it is about. */
 const kept = v.object({
@@ -29,11 +17,12 @@ const kept = v.object({
 
 type SurveyLinks = Partial<v.InferOutput<typeof kept>['links']>;
 
+/** The exit survey after a chat has ended (CH-123). */
 export function createSurvey(
   { clock, lifetime, log, storage, adapterId }: ChannelPorts,
   state: ChannelState,
   rest: Pick<ChatRest, 'ask' | 'links' | 'session'>,
-): Survey {
+) {
   let survey: ExitSurvey | undefined;
   /** Where the survey is sent. */
   let address: string | undefined;
@@ -46,6 +35,7 @@ export function createSurvey(
 
   const forget = (): void => storage.remove('cm-chat-account', keptAs);
 
+  /** Withdraws the survey of the previous chat, here and at the service (CH-122). */
   function withdraw(): void {
     withdrawals += 1;
     forget();
@@ -70,6 +60,7 @@ export function createSurvey(
     );
   }
 
+  /** Fetches the survey, once per chat. */
   async function ask(conversationId = '', links: SurveyLinks = rest.links): Promise<void> {
     if (hasAsked) return;
     hasAsked = true;
@@ -97,12 +88,13 @@ export function createSurvey(
 
   return {
     withdraw,
-    onChatStart() {
+    /** Called when a new chat starts, which may have its own survey. */
+    onChatStart(): void {
       withdraw();
       hasAsked = false;
     },
     ask,
-    async submit(answers) {
+    async submit(answers: SurveyAnswers): Promise<void> {
       if (!survey || address === undefined) throw createError('CALL_INVALID', 'There is no exit survey to submit.');
       const body = toSurveyBody(survey.id, surveyedConversationId, answers);
       await rest.ask(address, { method: 'POST', override: 'PUT', body, parse: () => undefined });
@@ -110,12 +102,13 @@ export function createSurvey(
       survey = undefined;
       forget();
     },
-    cancel() {
+    cancel(): void {
       survey = undefined;
       forget();
       stopKeepingAlive();
     },
-    async resume() {
+    /** Fetches the survey that was open before a reload. */
+    async resume(): Promise<void> {
       const stored = v.safeParse(kept, storage.read('cm-chat-account', keptAs));
       if (stored.success) await ask(stored.output.conversationId, stored.output.links);
     },

@@ -27,46 +27,7 @@ const record = v.object({
 
 type AccountRecord = v.InferOutput<typeof record>;
 
-/** The visitor's account and their open conversation, in the storage that all tabs share. */
-export interface StoredAccount {
-  /** The bare address of the account. */
-  readonly address: string | undefined;
-  readonly conversationId: string | undefined;
-  /**
-   * The address of the desk of this conversation, or of the last one. A page with another desk continues the conversation at its
-   * desk.
-   */
-  readonly deskAddress: string | undefined;
-  /** The marks of lost sessions. Their messages may still reach the archive, at places before what has been read. */
-  lostSessions(conversationId: string): readonly string[];
-  /** Where and how the visitor logs in, as far as this is known without a token. */
-  readonly loginTarget: { readonly host: string; readonly isAnonymous: boolean; readonly hasAccount: boolean };
-  /**
-   * `boundAddress`: the address under which this page has something open; the login uses its host. Without it, a stored conversation
-   * decides the host. Rejects if the login needs a token and the broker has none.
-   */
-  credentials(boundAddress: string | undefined): Promise<Pick<LoginRequest, 'host' | 'account'>>;
-  /** Whether the next conversation begins on the host of this address, as far as this is known without a token. */
-  nextConversationIsAt(address: string): boolean;
-  /**
-   * Whether a session under this address is valid: its account is the stored one, or none is stored. Another tab may have registered one
-   * at the same time.
-   */
-  acceptsSession(address: string): boolean;
-  /** Who owns the texts of a session. A visitor with a new name at each login keeps theirs. */
-  textOwner(address: string | undefined): string | undefined;
-  create(): Account;
-  /** Stores a new account, unless another tab has stored one in the meantime. */
-  keep(account: Account): void;
-  /** The server does not know the account, or refuses its token. */
-  refused(): void;
-  /** A conversation with a desk begins under the address. It is stored only if this is the address of the stored account. */
-  begin(conversationId: string, address: string | undefined, desk: string): void;
-  /** The conversation is over. */
-  end(conversationId: string): void;
-  /** Removes the marks in `before`, because nothing is late any more, or replaces them with `after`. The marks of other tabs stay. */
-  replaceLostSessions(conversationId: string, before: readonly string[], after: readonly string[]): void;
-}
+export type StoredAccount = ReturnType<typeof createStoredAccount>;
 
 /** The guest's account in this browser, whoever the visitor is now. */
 export function storedGuest(
@@ -93,6 +54,7 @@ function passwordAccountIn(known: AccountRecord | undefined): Account | undefine
   return user === undefined || password === undefined ? undefined : { user, password };
 }
 
+/** The visitor's account and their open conversation, in the storage that all tabs share. */
 export function createStoredAccount(
   {
     storage,
@@ -102,7 +64,7 @@ export function createStoredAccount(
     createId,
   }: Pick<ChannelPorts, 'storage' | 'visitorKey' | 'visitor' | 'identity' | 'createId'>,
   { guestHost, signedInHost, login }: Pick<XmppDeployment, 'guestHost' | 'signedInHost' | 'login'>,
-): StoredAccount {
+) {
   const isAnonymous = login === 'anonymous';
   let isTokenRefused = false;
   /** The last login was with a token. */
@@ -160,26 +122,37 @@ export function createStoredAccount(
     isAnonymous && (address === undefined ? tokenHost() === undefined : domainOf(address) === guestHost);
 
   return {
+    /** The bare address of the account. */
     get address() {
       return addressOf(read());
     },
     get conversationId() {
       return read()?.conversationId;
     },
+    /**
+     * The address of the desk of this conversation, or of the last one. A page with another desk continues the conversation at its
+     * desk.
+     */
     get deskAddress() {
       return read()?.desk;
     },
-    lostSessions(conversationId) {
+    /** The marks of lost sessions. Their messages may still reach the archive, at places before what has been read. */
+    lostSessions(conversationId: string): readonly string[] {
       const known = read();
       return (known?.conversationId === conversationId && known.lostSessions) || [];
     },
+    /** Where and how the visitor logs in, as far as this is known without a token. */
     get loginTarget() {
       const host = tokenHost();
       return host === undefined
         ? { host: guestHost, isAnonymous, hasAccount: usableGuest() !== undefined }
         : { host, isAnonymous: false, hasAccount: true };
     },
-    async credentials(boundAddress) {
+    /**
+     * `boundAddress`: the address under which this page has something open; the login uses its host. Without it, a stored conversation
+     * decides the host. Rejects if the login needs a token and the broker has none.
+     */
+    async credentials(boundAddress: string | undefined): Promise<Pick<LoginRequest, 'host' | 'account'>> {
       const host = tokenHost(boundAddress);
       usedToken = host !== undefined;
       if (host !== undefined) {
@@ -202,17 +175,25 @@ export function createStoredAccount(
     },
     // A random UUID has 122 bits: nobody guesses the name either.
     create: () => ({ user: `visitor-${createId()}`, password: `${createId()}${createId()}` }),
-    keep(account) {
+    /** Stores a new account, unless another tab has stored one in the meantime. */
+    keep(account: Account): void {
       if (usableGuest() !== undefined) return;
       lastGuestUser = account.user;
       const known = read();
       if (known?.conversationId === undefined) write({ host: guestHost, account });
       else write({ ...known, guest: { host: guestHost, ...account } });
     },
-    nextConversationIsAt: (address) => domainOf(address) === (tokenHost() ?? guestHost),
-    acceptsSession: (address) => isAnonymousAt(address) || [undefined, address].includes(addressOf(read())),
-    textOwner: (address) => (isAnonymousAt(address) ? 'anonymous' : address),
-    refused() {
+    /** Whether the next conversation begins on the host of this address, as far as this is known without a token. */
+    nextConversationIsAt: (address: string) => domainOf(address) === (tokenHost() ?? guestHost),
+    /**
+     * Whether a session under this address is valid: its account is the stored one, or none is stored. Another tab may have registered one
+     * at the same time.
+     */
+    acceptsSession: (address: string) => isAnonymousAt(address) || [undefined, address].includes(addressOf(read())),
+    /** Who owns the texts of a session. A visitor with a new name at each login keeps theirs. */
+    textOwner: (address: string | undefined) => (isAnonymousAt(address) ? 'anonymous' : address),
+    /** The server does not know the account, or refuses its token. */
+    refused(): void {
       if (usedToken) {
         isTokenRefused = true;
         return;
@@ -223,17 +204,20 @@ export function createStoredAccount(
       if (known.host === guestHost) storage.remove('cm-xmpp');
       else write({ ...known, guest: undefined });
     },
-    begin(conversationId, address, desk) {
+    /** A conversation with a desk begins under the address. It is stored only if this is the address of the stored account. */
+    begin(conversationId: string, address: string | undefined, desk: string): void {
       const known = read();
       if (known && addressOf(known) === address && known.conversationId !== conversationId)
         write({ ...known, conversationId, desk, lostSessions: undefined });
     },
-    end(conversationId) {
+    /** The conversation is over. */
+    end(conversationId: string): void {
       const known = read();
       if (known?.conversationId === conversationId)
         write({ ...known, conversationId: undefined, lostSessions: undefined });
     },
-    replaceLostSessions(conversationId, before, after) {
+    /** Removes the marks in `before`, because nothing is late any more, or replaces them with `after`. The marks of other tabs stay. */
+    replaceLostSessions(conversationId: string, before: readonly string[], after: readonly string[]): void {
       const known = read();
       if (known?.conversationId !== conversationId) return;
       const ofOthers = (known.lostSessions ?? []).filter((mark) => !before.includes(mark));

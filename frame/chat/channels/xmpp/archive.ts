@@ -14,19 +14,10 @@ export interface Archived {
   readonly message: XmlElement;
 }
 
-/** The archive of the visitor's account (XEP-0313), as far as the server keeps one. */
-export interface Archive {
-  /** False once the server has said that it keeps none. */
-  readonly isKept: boolean;
-  /** The id of the newest message with the desk; undefined if there is none. */
-  newest(desk: string): Promise<string | undefined>;
-  /** Calls `found` for each message with the desk after the id, oldest first. Rejects if the archive could not be read to its end. */
-  read(desk: string, after: string | undefined, found: (archived: Archived) => void): Promise<void>;
-  /** Returns whether the stanza was an answer of the archive. */
-  receive(stanza: XmlElement): boolean;
-}
+export type Archive = ReturnType<typeof createArchive>;
 
-export function createArchive(connection: Pick<Connection, 'address' | 'request'>): Archive {
+/** The archive of the visitor's account (XEP-0313), as far as the server keeps one. */
+export function createArchive(connection: Pick<Connection, 'address' | 'request'>) {
   const queries = new Map<string, Archived[]>();
   let count = 0;
   let isKept = true;
@@ -84,10 +75,12 @@ export function createArchive(connection: Pick<Connection, 'address' | 'request'
   }
 
   return {
+    /** False once the server has said that it keeps none. */
     get isKept() {
       return isKept;
     },
-    async newest(desk) {
+    /** The id of the newest message with the desk; undefined if there is none. */
+    async newest(desk: string): Promise<string | undefined> {
       if (!isKept) return undefined;
       try {
         const { found } = await ask(desk, [max(1), xml('before', {})]);
@@ -97,7 +90,8 @@ export function createArchive(connection: Pick<Connection, 'address' | 'request'
         return undefined;
       }
     },
-    async read(desk, after, found) {
+    /** Calls `found` for each message with the desk after the id, oldest first. Rejects if the archive could not be read to its end. */
+    async read(desk: string, after: string | undefined, found: (archived: Archived) => void): Promise<void> {
       if (!isKept) return;
       try {
         await readPages(desk, after, found).catch((error: unknown) => {
@@ -111,7 +105,8 @@ export function createArchive(connection: Pick<Connection, 'address' | 'request'
         checkKept(error);
       }
     },
-    receive(stanza) {
+    /** Returns whether the stanza was an answer of the archive. */
+    receive(stanza: XmlElement): boolean {
       const result = childOf(stanza, 'result', ns.archive);
       if (!result) return false;
       const own = connection.address;

@@ -17,18 +17,10 @@ export interface AttendanceParts {
 }
 
 /** Whether somebody is at the desk, and what the visitor is told while nobody answers. */
-export interface Attendance {
-  /** Asks for the presence of the desk. It stays unknown if the server does not report it. */
-  ask(): void;
-  received(presence: XmlElement): void;
-  /** The conversation has a new state. */
-  update(): void;
-}
-
 export function createAttendance(
   { clock, lifetime, place }: Pick<ChannelPorts, 'clock' | 'lifetime' | 'place'>,
   { state, deskConfig, text, send }: AttendanceParts,
-): Attendance {
+) {
   const timer = createTimer(clock, lifetime);
   /** The clients at the desk that take messages. */
   const clients = new Set<string | undefined>();
@@ -46,6 +38,7 @@ export function createAttendance(
     state.emit({ type: 'problem', key: nobodyAnswers, ...(link && { link }) });
   }
 
+  /** The conversation has a new state. */
   function update(): void {
     const next = isWaiting() ? (isTold && clients.size === 0 ? emptyDeskMs : unansweredMs) : undefined;
     if (next === waitsFor) return;
@@ -62,12 +55,13 @@ export function createAttendance(
   }
 
   return {
-    ask() {
+    /** Asks for the presence of the desk. It stays unknown if the server does not report it. */
+    ask(): void {
       clients.clear();
       isTold = false;
       send(xml('presence', { xmlns: ns.client, type: 'probe', to: deskConfig.address }));
     },
-    received(presence) {
+    received(presence: XmlElement): void {
       const from = presence.attributes.get('from') ?? '';
       const type = presence.attributes.get('type');
       if (bareOf(from) !== deskConfig.address || (type !== undefined && type !== 'unavailable')) return;

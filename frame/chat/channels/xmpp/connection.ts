@@ -31,34 +31,10 @@ export interface ConnectionPorts extends Pick<ChannelPorts, 'clock' | 'log' | 'l
   readonly receive: (stanza: XmlElement) => void;
 }
 
-/** A session on the server that is kept as long as it is wanted, over as many websockets as that takes. */
-export interface Connection {
-  readonly isUp: boolean;
-  /** The page is unloaded or in the back-forward cache, so it cannot connect. */
-  readonly isSuspended: boolean;
-  /** Resolves once the page is shown. */
-  whenShown(): Promise<void>;
-  /** Our bare address in the session; undefined before the first login. */
-  readonly address: string | undefined;
-  /** Finds out whether a visitor can log in. Rejects if not. Leaves no session behind. */
-  check(): Promise<void>;
-  /** Resolves when the session is up; rejects with the reason when an attempt fails. */
-  connect(): Promise<void>;
-  /** Connects at once if it is wanted, or checks that the server still answers. */
-  wake(): void;
-  /** Ends the session. */
-  disconnect(): void;
-  send(stanza: Xml): void;
-  /**
-   * Resolves to true when the server has the stanza, and to false if it remains unknown. If `isWanted` returns false, it is not sent
-   * again after a lost connection.
-   */
-  deliver(stanza: Xml, isWanted?: () => boolean): Promise<boolean>;
-  /** Resolves to the answer. Rejects on an error answer, a timeout or the end of the connection. */
-  request(type: 'get' | 'set', content: Xml, to?: string): Promise<XmlElement>;
-}
+export type Connection = ReturnType<typeof createConnection>;
 
-export function createConnection(ports: ConnectionPorts): Connection {
+/** A session on the server that is kept as long as it is wanted, over as many websockets as that takes. */
+export function createConnection(ports: ConnectionPorts) {
   const { clock, lifetime, log, account, transport, deployment } = ports;
   const waits = createReconnectWaits(ports.random);
   const callers = createCallers();
@@ -168,6 +144,7 @@ export function createConnection(ports: ConnectionPorts): Connection {
     schedule(isHanging ? 0 : waits.afterFailure());
   }
 
+  /** Connects at once if it is wanted, or checks that the server still answers. */
   function wake(): void {
     if (upSince !== undefined) session.askForAck(probeTimeoutMs);
     else if (ports.isWanted()) void connectNow();
@@ -193,14 +170,18 @@ export function createConnection(ports: ConnectionPorts): Connection {
     get isUp() {
       return upSince !== undefined;
     },
+    /** The page is unloaded or in the back-forward cache, so it cannot connect. */
     get isSuspended() {
       return page.isSuspended;
     },
+    /** Resolves once the page is shown. */
     whenShown: page.whenShown,
+    /** Our bare address in the session; undefined before the first login. */
     get address() {
       return session.address;
     },
-    async check() {
+    /** Finds out whether a visitor can log in. Rejects if not. Leaves no session behind. */
+    async check(): Promise<void> {
       if (upSince !== undefined) return;
       const { loginTarget } = account;
       const probe = dial(() => {});
@@ -212,25 +193,32 @@ export function createConnection(ports: ConnectionPorts): Connection {
         probe.close(true);
       }
     },
-    async connect() {
+    /** Resolves when the session is up; rejects with the reason when an attempt fails. */
+    async connect(): Promise<void> {
       if (upSince !== undefined) return;
       const connected = callers.wait();
       void connectNow();
       await connected;
     },
     wake,
-    disconnect() {
+    /** Ends the session. */
+    disconnect(): void {
       cancelWait();
       isGivenUp = true;
       drop(true, false);
       callers.settle(createError('CALL_ABORTED', 'The session was ended.'));
     },
-    send: (stanza) => session.send(stanza),
-    deliver: (stanza, isWanted) =>
+    send: (stanza: Xml) => session.send(stanza),
+    /**
+     * Resolves to true when the server has the stanza, and to false if it remains unknown. If `isWanted` returns false, it is not sent
+     * again after a lost connection.
+     */
+    deliver: (stanza: Xml, isWanted?: () => boolean) =>
       new Promise((resolve) => {
         session.send(stanza, resolve, isWanted);
         session.askForAck(ackTimeoutMs);
       }),
+    /** Resolves to the answer. Rejects on an error answer, a timeout or the end of the connection. */
     request: session.request,
   };
 }

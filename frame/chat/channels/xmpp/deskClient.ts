@@ -3,12 +3,9 @@ import { createError, isWidgetError } from '../../../platform/errors.ts';
 import { pause } from '../../../platform/pause.ts';
 import type { ChannelFiles, ChannelPorts, StartRequest } from '../../channel.ts';
 import { createChatTexts } from '../../texts.ts';
-import { createEndReports, type EndReports } from '../ground/endReports.ts';
-import type { StoredAccount } from './account.ts';
+import { createEndReports } from '../ground/endReports.ts';
 import { type Connection, createConnection } from './connection.ts';
 import type { FilesDeployment } from './deployment.ts';
-import type { DeskPresence } from './deskPresence.ts';
-import type { ExitSurveyOfDesk } from './exitSurvey.ts';
 import { endAnswerMs } from './limits.ts';
 import { createOpenConversation, type OpenConversation, type OpenConversationParts } from './openConversation.ts';
 import type { XmppTransport } from './transport.ts';
@@ -19,27 +16,10 @@ export interface DeskClientParts extends OpenConversationParts {
   readonly transport: XmppTransport;
 }
 
-/** The client of one desk: the connection, the open conversation, and the ends that the desk does not know yet. */
-export interface DeskClient {
-  readonly connection: Connection;
-  readonly account: StoredAccount;
-  readonly desk: DeskPresence;
-  /** Undefined if the deployment names no upload service. */
-  readonly files: ChannelFiles | undefined;
-  readonly ends: Pick<EndReports, 'ids' | 'has'>;
-  /** Logs in and begins a conversation, or joins the one that another tab has begun. `checkWanted` throws if it is no longer wanted. */
-  begin(request: StartRequest, checkWanted: () => void): Promise<void>;
-  /** Continues a conversation of an earlier page. */
-  continue(conversationId: string): Promise<void>;
-  /** There is no conversation to continue. */
-  noConversation(): void;
-  startFailed(): void;
-  readonly survey: Pick<ExitSurveyOfDesk, 'submit' | 'cancel'>;
-  send(id: string, text: string): void;
-  end(): Promise<void>;
-}
+export type DeskClient = ReturnType<typeof createDeskClient>;
 
-export function createDeskClient(ports: ChannelPorts, parts: DeskClientParts): DeskClient {
+/** The client of one desk: the connection, the open conversation, and the ends that the desk does not know yet. */
+export function createDeskClient(ports: ChannelPorts, parts: DeskClientParts) {
   const { clock, lifetime } = ports;
   const { state, deployment, account, transport } = parts;
   const text = createChatTexts(ports.texts);
@@ -130,8 +110,10 @@ export function createDeskClient(ports: ChannelPorts, parts: DeskClientParts): D
 
   return {
     ...{ connection, account, desk: open.desk, ends, survey, noConversation: open.noConversation },
+    /** Undefined if the deployment names no upload service. */
     files: filesOf(clock, connection, deployment.files),
-    async begin(request, checkWanted) {
+    /** Logs in and begins a conversation, or joins the one that another tab has begun. `checkWanted` throws if it is no longer wanted. */
+    async begin(request: StartRequest, checkWanted: () => void): Promise<void> {
       isBeginning = true;
       try {
         await logIn();
@@ -142,7 +124,8 @@ export function createDeskClient(ports: ChannelPorts, parts: DeskClientParts): D
         leaveIfIdle();
       }
     },
-    async continue(conversationId) {
+    /** Continues a conversation of an earlier page. */
+    async continue(conversationId: string): Promise<void> {
       open.continue(conversationId);
       // A session that was kept for an end or a survey has not read this conversation, so end it, even if its connection is down.
       connection.disconnect();
@@ -152,11 +135,11 @@ export function createDeskClient(ports: ChannelPorts, parts: DeskClientParts): D
       });
     },
     startFailed: texts.startFailed,
-    send(id, body) {
+    send(id: string, body: string): void {
       texts.write({ id, text: body });
       if (!connection.isUp && state.hasConversation) connection.wake();
     },
-    async end() {
+    async end(): Promise<void> {
       const { conversationId } = state;
       if (conversationId === undefined || open.ownAddress === undefined) return;
       open.desk.typing(false);

@@ -14,24 +14,13 @@ export interface DeskPresenceParts {
   readonly onGone: () => void;
 }
 
-/** Who answers at the desk, whether they are typing, and what the desk is told about the visitor. */
-export interface DeskPresence {
-  readonly name: string | undefined;
-  /** Somebody at the desk has written or typed in this conversation. */
-  readonly hasAnswered: boolean;
-  wrote(message: XmppMessage, isHistory: boolean): void;
-  /** A live stanza of the desk, which may say that somebody is typing or has left. */
-  signalled(message: XmppMessage): void;
-  typing(isTyping: boolean): void;
-  /** The visitor has read what is there. */
-  seen(): void;
-  reset(): void;
-}
+export type DeskPresence = ReturnType<typeof createDeskPresence>;
 
+/** Who answers at the desk, whether they are typing, and what the desk is told about the visitor. */
 export function createDeskPresence(
   ports: Pick<ChannelPorts, 'attention' | 'clock' | 'createId' | 'lifetime'>,
   { state, desk, send, onGone }: DeskPresenceParts,
-): DeskPresence {
+) {
   const { clock, lifetime } = ports;
   let hasAnswered = false;
   /** Several agents may use one desk. The conversation ends when the agent who has written last leaves. */
@@ -63,6 +52,7 @@ export function createDeskPresence(
     );
   }
 
+  /** The visitor has read what is there. */
   function seen(): void {
     if (unreadId === undefined || !ports.attention.isVisible()) return;
     signal(xml('displayed', { xmlns: ns.markers, id: unreadId }));
@@ -73,10 +63,11 @@ export function createDeskPresence(
     get name() {
       return desk.name;
     },
+    /** Somebody at the desk has written or typed in this conversation. */
     get hasAnswered() {
       return hasAnswered;
     },
-    wrote({ id, resource, wantsReceipt }, isHistory) {
+    wrote({ id, resource, wantsReceipt }: XmppMessage, isHistory: boolean): void {
       answered();
       lastResource = resource;
       if (id === undefined) return;
@@ -85,7 +76,8 @@ export function createDeskPresence(
       // One marker for the last message of the history is enough (XEP-0333, 4). It follows when the history has been read.
       if (!isHistory) seen();
     },
-    signalled({ typing, body, resource }) {
+    /** A live stanza of the desk, which may say that somebody is typing or has left. */
+    signalled({ typing, body, resource }: XmppMessage): void {
       if (typing === 'gone') {
         showTyping(false);
         if (lastResource !== undefined && resource === lastResource) onGone();
@@ -95,7 +87,7 @@ export function createDeskPresence(
       answered();
       if (typing === 'composing' || stopTyping) showTyping(typing === 'composing');
     },
-    typing(isTyping) {
+    typing(isTyping: boolean): void {
       const now = clock.now();
       if (isTyping && composingSince !== undefined && now - composingSince < composingRepeatMs) return;
       if (!isTyping && composingSince === undefined) return;
@@ -103,7 +95,7 @@ export function createDeskPresence(
       signal(xml(isTyping ? 'composing' : 'paused', { xmlns: ns.chatStates }));
     },
     seen,
-    reset() {
+    reset(): void {
       stopTyping?.();
       stopTyping = undefined;
       hasAnswered = false;

@@ -18,26 +18,14 @@ export interface ExitSurveyParts {
 }
 
 /** The survey after a conversation. The desk sends the form while it is open, and the visitor sees it when the conversation is over. */
-export interface ExitSurveyOfDesk {
-  /** The visitor has a survey to answer. */
-  readonly isOpen: boolean;
-  /** The newest form counts. */
-  received(form: XmlElement): void;
-  conversationEnded(): void;
-  submit(answers: SurveyAnswers): Promise<void>;
-  /** The visitor does not answer. */
-  cancel(): void;
-  /** Another conversation begins. */
-  withdraw(): void;
-}
-
 export function createExitSurvey(
   { createId }: Pick<ChannelPorts, 'createId'>,
   { state, deskConfig, text, connection, onOver }: ExitSurveyParts,
-): ExitSurveyOfDesk {
+) {
   let next: SurveyForm | undefined;
   let open: SurveyForm | undefined;
 
+  /** The visitor does not answer. */
   function over(): void {
     if (open === undefined) return;
     open = undefined;
@@ -45,18 +33,20 @@ export function createExitSurvey(
   }
 
   return {
+    /** The visitor has a survey to answer. */
     get isOpen() {
       return open !== undefined;
     },
-    received(form) {
+    /** The newest form counts. */
+    received(form: XmlElement): void {
       next = readSurveyForm(form, createId(), { yes: text('yes'), no: text('no') });
     },
-    conversationEnded() {
+    conversationEnded(): void {
       open = next;
       next = undefined;
       if (open) state.emit({ type: 'survey', survey: open.survey });
     },
-    async submit(answers) {
+    async submit(answers: SurveyAnswers): Promise<void> {
       const form = open;
       if (!form) throw createError('CALL_INVALID', 'There is no survey to answer.');
       await connection.connect();
@@ -67,7 +57,8 @@ export function createExitSurvey(
       over();
     },
     cancel: over,
-    withdraw() {
+    /** Another conversation begins. */
+    withdraw(): void {
       next = undefined;
       if (open) state.emit({ type: 'survey', survey: undefined });
       over();

@@ -1,5 +1,4 @@
 import type { ChannelPorts } from '../../channel.ts';
-import type { MessageOrder } from '../../conversation.ts';
 import type { ChannelState } from '../ground/channelState.ts';
 import type { Desk, FilesDeployment } from './deployment.ts';
 import type { DeskPresence } from './deskPresence.ts';
@@ -35,22 +34,10 @@ export interface InboundParts {
   readonly refused: (id: string, mayPass: boolean) => void;
 }
 
-/** Turns what the server sends about the open conversation into messages and receipts. */
-export interface Inbound {
-  /** The messages of both sides. */
-  readonly count: number;
-  show(element: XmlElement, arrival: Arrival): void;
-  /** A text of this page is at the server. If it is the address of a file, the window shows the file. */
-  placeOwn(id: string, text: string): void;
-  /** The place of a text that has been confirmed. */
-  placeOf(id: string): { readonly timestamp: number; readonly order: MessageOrder } | undefined;
-  /** The server has lost a text of this page. When it is sent again, it gets a new place. */
-  withdraw(id: string): void;
-  /** The conversation is over. */
-  reset(): void;
-}
+export type Inbound = ReturnType<typeof createInbound>;
 
-export function createInbound(ports: Pick<ChannelPorts, 'clock' | 'storage'>, parts: InboundParts): Inbound {
+/** Turns what the server sends about the open conversation into messages and receipts. */
+export function createInbound(ports: Pick<ChannelPorts, 'clock' | 'storage'>, parts: InboundParts) {
   const { state, deskConfig, desk } = parts;
   const { storage } = ports;
   const known = createKnownMessages();
@@ -162,10 +149,11 @@ export function createInbound(ports: Pick<ChannelPorts, 'clock' | 'storage'>, pa
   }
 
   return {
+    /** The messages of both sides. */
     get count() {
       return places.count;
     },
-    show(element, { archiveId, ...arrival }) {
+    show(element: XmlElement, { archiveId, ...arrival }: Arrival): void {
       const own = parts.ownAddress();
       const read = own === undefined ? undefined : readMessage(element, own);
       if (!read) return;
@@ -180,19 +168,23 @@ export function createInbound(ports: Pick<ChannelPorts, 'clock' | 'storage'>, pa
         if (archiveId === undefined) desk.signalled(message);
       }
     },
-    placeOwn(id, text) {
+    /** A text of this page is at the server. If it is the address of a file, the window shows the file. */
+    placeOwn(id: string, text: string): void {
       storage.remove('cm-xmpp', id);
       const before = known.find('visitor', id);
       if (!before || before.isLost) known.add('visitor', { id, archiveId: undefined }, id, places.next(undefined));
       if (receivedEarly.delete(id)) confirm(id);
       ownFiles.show(id, text);
     },
-    withdraw(id) {
+    /** The server has lost a text of this page. When it is sent again, it gets a new place. */
+    withdraw(id: string): void {
       const text = known.find('visitor', id);
       if (text) text.isLost = true;
     },
-    placeOf: (id) => known.find('visitor', id)?.place,
-    reset() {
+    /** The place of a text that has been confirmed. */
+    placeOf: (id: string) => known.find('visitor', id)?.place,
+    /** The conversation is over. */
+    reset(): void {
       known.clear();
       ownFiles.addresses.clear();
       for (const id of storage.suffixes('cm-xmpp')) storage.remove('cm-xmpp', id);

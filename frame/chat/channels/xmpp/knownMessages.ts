@@ -18,22 +18,12 @@ type Ids = Pick<XmppMessage, 'id' | 'archiveId'>;
  * The messages that this page has shown. The same message may come live, as a copy, from the archive and from the queue of a
  * resumed session. The archive's id tells messages apart. Where one of two copies has none, the sender's id does.
  */
-export interface KnownMessages {
-  has(author: Author, ids: Ids): boolean;
-  add(author: Author, ids: Ids, messageId: string, place: Known['place']): Known;
-  /** The latest message of this author with this id of the sender. */
-  find(author: Author, id: string): Known | undefined;
-  /** The visitor's messages from the first to this one, without lost ones. One that is not known yet comes last. */
-  ownUpTo(id: string): readonly string[];
-  clear(): void;
-}
-
-export function createKnownMessages(): KnownMessages {
+export function createKnownMessages() {
   const bySender = { visitor: new Map<string, Known>(), desk: new Map<string, Known>() };
   const archiveIds = new Set<string>();
 
   return {
-    has(author, { id, archiveId }) {
+    has(author: Author, { id, archiveId }: Ids): boolean {
       if (archiveId !== undefined && archiveIds.has(archiveId)) return true;
       const alike = id === undefined ? undefined : bySender[author].get(id);
       if (!alike || (alike.archiveId !== undefined && archiveId !== undefined)) return false;
@@ -43,21 +33,23 @@ export function createKnownMessages(): KnownMessages {
       }
       return true;
     },
-    add(author, { id, archiveId }, messageId, place) {
+    add(author: Author, { id, archiveId }: Ids, messageId: string, place: Known['place']): Known {
       const known: Known = { messageId, place, archiveId };
       if (archiveId !== undefined) archiveIds.add(archiveId);
       if (id !== undefined) bySender[author].set(id, known);
       return known;
     },
-    find: (author, id) => bySender[author].get(id),
-    ownUpTo(id) {
+    /** The latest message of this author with this id of the sender. */
+    find: (author: Author, id: string) => bySender[author].get(id),
+    /** The visitor's messages from the first to this one, without lost ones. One that is not known yet comes last. */
+    ownUpTo(id: string): readonly string[] {
       const last = bySender.visitor.get(id);
       const isBefore = ({ place, isLost }: Known): boolean =>
         !isLost && (!last || place.order.sequence <= last.place.order.sequence);
       const before = [...bySender.visitor.values()].filter(isBefore).map(({ messageId }) => messageId);
       return last ? before : [...before, id];
     },
-    clear() {
+    clear(): void {
       bySender.visitor.clear();
       bySender.desk.clear();
       archiveIds.clear();

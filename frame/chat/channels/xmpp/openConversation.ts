@@ -10,8 +10,8 @@ import { createAttendance } from './attendance.ts';
 import type { Connection } from './connection.ts';
 import { createConversationId } from './conversationId.ts';
 import type { Desk, XmppDeployment } from './deployment.ts';
-import { createDeskPresence, type DeskPresence } from './deskPresence.ts';
-import { createExitSurvey, type ExitSurveyOfDesk } from './exitSurvey.ts';
+import { createDeskPresence } from './deskPresence.ts';
+import { createExitSurvey } from './exitSurvey.ts';
 import { createInbound, type Inbound } from './inbound.ts';
 import { createIntroduction } from './introduction.ts';
 import { clockToleranceMs } from './limits.ts';
@@ -35,39 +35,16 @@ export interface OpenConversationLinks {
   readonly onOver: () => void;
 }
 
-/** The conversation that is open on this page, if there is one: what both sides say in it, and how far it is known. */
-export interface OpenConversation {
-  /** The visitor's address; undefined until one is known. */
-  readonly ownAddress: string | undefined;
-  readonly desk: DeskPresence;
-  /** The desk of the conversation, or of the one before. */
-  readonly deskConfig: Readonly<Desk>;
-  readonly survey: ExitSurveyOfDesk;
-  readonly texts: Texts['delivery'];
-  /** Begins a conversation on a connection that is up, or joins the one that another tab has begun. */
-  begin(request: StartRequest): Promise<void>;
-  /** Continues a conversation of an earlier page. */
-  continue(conversationId: string): void;
-  /** No page can continue the conversation, because the visitor has left it with everything that was stored. */
-  readonly isAbandoned: boolean;
-  /** There is no conversation to continue. */
-  noConversation(): void;
-  /** Nothing is open any more under the previous name. */
-  leaveName(): void;
-  close(): void;
-  /** A new session has begun: reads what was missed. */
-  sessionBegun(address: string, isNewAccount: boolean): Promise<void>;
-  connected(): void;
-  connectionDown(isLost: boolean, isResumptionUnknown: boolean): void;
-  receive(stanza: XmlElement): void;
-}
+export type OpenConversation = ReturnType<typeof createOpenConversation>;
 
+/** The conversation that is open on this page, if there is one: what both sides say in it, and how far it is known. */
 export function createOpenConversation(
   ports: ChannelPorts,
   parts: OpenConversationParts,
   { connection, onOver }: OpenConversationLinks,
-): OpenConversation {
+) {
   const { state, account } = parts;
+  /** The desk of the conversation, or of the one before. */
   const deskConfig: Desk = { ...parts.desk };
   const shared = { state, deskConfig, connection, files: parts.deployment.files };
   const archive = createArchive(connection);
@@ -177,14 +154,17 @@ export function createOpenConversation(
   });
 
   return {
+    /** The visitor's address; undefined until one is known. */
     get ownAddress() {
       return ownAddress;
     },
     ...{ desk, deskConfig, survey, texts: delivery, close },
+    /** No page can continue the conversation, because the visitor has left it with everything that was stored. */
     get isAbandoned() {
       return state.hasConversation && account.conversationId !== state.conversationId;
     },
-    async begin(request) {
+    /** Begins a conversation on a connection that is up, or joins the one that another tab has begun. */
+    async begin(request: StartRequest): Promise<void> {
       const newest =
         storedId() === undefined ? await findNewest(archive, parts.desk.address, isArchiveEmpty) : undefined;
       // Another tab may have begun one while this one asked.
@@ -199,19 +179,23 @@ export function createOpenConversation(
       if (elsewhere !== undefined) await live.holdDuring(readings.readOn).catch(() => {});
       if (connection.isUp) caughtUp();
     },
-    continue(conversationId) {
+    /** Continues a conversation of an earlier page. */
+    continue(conversationId: string): void {
       ownAddress = account.address;
       open(conversationId, 'resume', true);
     },
-    noConversation() {
+    /** There is no conversation to continue. */
+    noConversation(): void {
       delivery.setOwner(account.textOwner(ownAddress));
       delivery.conversationClosed();
     },
-    leaveName() {
+    /** Nothing is open any more under the previous name. */
+    leaveName(): void {
       survey.withdraw();
       ownAddress = undefined;
     },
-    async sessionBegun(address, isNewAccount) {
+    /** A new session has begun: reads what was missed. */
+    async sessionBegun(address: string, isNewAccount: boolean): Promise<void> {
       isArchiveEmpty = isNewAccount;
       // The account is gone, or there was none: nobody at the desk knows this visitor. Texts that the server has
       // acknowledged stay as sent, because most often only the connection was lost.
@@ -228,18 +212,18 @@ export function createOpenConversation(
       readings.sessionBegun();
       await live.holdDuring(catchUp);
     },
-    connected() {
+    connected(): void {
       state.emit({ type: 'connection', isLost: false });
       if (state.snapshot.state === 'resume') state.enter(desk.hasAnswered ? 'chatting' : 'waiting');
       attendance.update();
       caughtUp();
     },
-    connectionDown(isLost, isResumptionUnknown) {
+    connectionDown(isLost: boolean, isResumptionUnknown: boolean): void {
       readings.connectionDown(isLost, isResumptionUnknown);
       delivery.setReady(false);
       if (state.hasConversation) state.emit({ type: 'connection', isLost: true });
     },
-    receive(stanza) {
+    receive(stanza: XmlElement): void {
       if (stanza.name === 'presence') attendance.received(stanza);
       else if (!archive.receive(stanza)) live.receive(stanza);
     },

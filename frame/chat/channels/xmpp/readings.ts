@@ -27,20 +27,10 @@ interface ReadingParts extends Pick<ChannelPorts, 'clock'> {
   readonly onComplete: () => void;
 }
 
-/** Reads the archive of one conversation, each time from where it has been read to. */
-interface Reading {
-  /** Rejects if the archive could not be read to its end. */
-  readOn(): Promise<void>;
-  /**
-   * A session could not be resumed, and may have been blocked since `lostAt`. What it holds reaches the archive late, at places before what
-   * has been read.
-   */
-  sessionLost(lostAt: number): void;
-  /** The connection is up. Repeats a reading that has failed. After a lost session, reads until no late message is expected. */
-  connected(): void;
-}
+type Reading = ReturnType<typeof createReading>;
 
-function createReading(parts: ReadingParts): Reading {
+/** Reads the archive of one conversation, each time from where it has been read to. */
+function createReading(parts: ReadingParts) {
   const { clock, lifetime, onGap } = parts;
   let readUpTo = parts.after;
   let { hasHistory } = parts;
@@ -55,6 +45,7 @@ function createReading(parts: ReadingParts): Reading {
   let cancel = (): void => {};
   lifetime.add(() => onGap(false));
 
+  /** Rejects if the archive could not be read to its end. */
   async function readOn(): Promise<void> {
     let last = readUpTo;
     mustRepeat = true;
@@ -94,6 +85,7 @@ function createReading(parts: ReadingParts): Reading {
     else cancel = lifetime.add(clock.after(waitMs, () => void readAgain()));
   }
 
+  /** The connection is up. Repeats a reading that has failed. After a lost session, reads until no late message is expected. */
   function connected(): void {
     cancel();
     if (mustRepeat) void readAgain();
@@ -102,7 +94,11 @@ function createReading(parts: ReadingParts): Reading {
 
   return {
     readOn,
-    sessionLost(lostAt) {
+    /**
+     * A session could not be resumed, and may have been blocked since `lostAt`. What it holds reaches the archive late, at places before what
+     * has been read.
+     */
+    sessionLost(lostAt: number): void {
       quietSince = lostAt;
       onGap(true);
     },
@@ -126,20 +122,13 @@ export interface ReadingsParts extends Pick<ReadingParts, 'onGap' | 'onRead'> {
   readonly show: (archived: Archived, isHistory: boolean) => boolean;
 }
 
-/** The readings of the open conversation in the archive. Without a conversation there are none. */
-export interface Readings extends Pick<Reading, 'readOn' | 'connected'> {
-  /** `hasHistory`: what the first reading shows is from before this page. */
-  begin(conversationId: string, hasHistory: boolean): void;
-  end(): void;
-  connectionDown(isLost: boolean, isResumptionUnknown: boolean): void;
-  /** A new session has begun, so the one before is lost. */
-  sessionBegun(): void;
-}
+export type Readings = ReturnType<typeof createReadings>;
 
+/** The readings of the open conversation in the archive. Without a conversation there are none. */
 export function createReadings(
   { clock, lifetime, createId }: Pick<ChannelPorts, 'clock' | 'lifetime' | 'createId'>,
   { archive, account, deskConfig, connection, show, onGap, onRead }: ReadingsParts,
-): Readings {
+) {
   let conversation = lifetime.child();
   let reading = nothingToRead;
   let openId = '';
@@ -167,7 +156,8 @@ export function createReadings(
   }
 
   return {
-    begin(conversationId, hasHistory) {
+    /** `hasHistory`: what the first reading shows is from before this page. */
+    begin(conversationId: string, hasHistory: boolean): void {
       end();
       conversation = lifetime.child();
       openId = conversationId;
@@ -187,12 +177,13 @@ export function createReadings(
     end,
     readOn: () => reading.readOn(),
     connected: () => reading.connected(),
-    connectionDown(isLost, isResumptionUnknown) {
+    connectionDown(isLost: boolean, isResumptionUnknown: boolean): void {
       lostAt = clock.now();
       wasResumptionUnknown = isResumptionUnknown;
       if (isLost && reading !== nothingToRead) replaceAwaited([markOf(lostAt, createId())]);
     },
-    sessionBegun() {
+    /** A new session has begun, so the one before is lost. */
+    sessionBegun(): void {
       // If nothing has tried to resume the session, it may be blocked, however short the time without a connection was.
       if (wasResumptionUnknown || clock.now() - lostAt >= blockedMs) reading.sessionLost(lostAt);
     },

@@ -14,15 +14,6 @@ interface Waiting {
 }
 
 /** The requests that wait for their answers: of our own server, or of a service beside it. */
-export interface Requests {
-  createId(): string;
-  wait(id: string, to?: string): Promise<XmlElement>;
-  /** Returns whether this was an answer, wanted or not. */
-  answer(element: XmlElement): boolean;
-  /** The connection is lost. Answers that come after a resumption are ignored. */
-  fail(): void;
-}
-
 export function createRequests({
   clock,
   lifetime,
@@ -31,7 +22,7 @@ export function createRequests({
   readonly clock: Clock;
   readonly lifetime: Lifetime;
   readonly ownAddress: () => string | undefined;
-}): Requests {
+}) {
   const waiting = new Map<string, Waiting>();
   let count = 0;
 
@@ -43,11 +34,11 @@ export function createRequests({
   }
 
   return {
-    createId() {
+    createId(): string {
       count += 1;
       return `q${count}`;
     },
-    wait(id, to) {
+    wait(id: string, to?: string): Promise<XmlElement> {
       return new Promise((resolve, reject) => {
         const stop = lifetime.add(
           clock.after(stepTimeoutMs, () => {
@@ -65,7 +56,8 @@ export function createRequests({
         waiting.set(id, { to, resolve: settle(resolve), reject: settle(reject) });
       });
     },
-    answer(element) {
+    /** Returns whether this was an answer, wanted or not. */
+    answer(element: XmlElement): boolean {
       const type = element.attributes.get('type');
       if (type !== 'result' && type !== 'error') return false;
       const one = waiting.get(element.attributes.get('id') ?? '');
@@ -77,7 +69,8 @@ export function createRequests({
         );
       return true;
     },
-    fail() {
+    /** The connection is lost. Answers that come after a resumption are ignored. */
+    fail(): void {
       for (const one of [...waiting.values()]) one.reject(createError('CALL_ABORTED', 'The connection was lost.'));
     },
   };

@@ -2,7 +2,7 @@ import { createError, isWidgetError } from '../../../platform/errors.ts';
 import type { ChannelPorts } from '../../channel.ts';
 import { bareOf, domainOf } from './addresses.ts';
 import { ackTimeoutMs } from './limits.ts';
-import { countOf, type Login, type LoginRequest, resumeIdOf } from './login.ts';
+import { countOf, type Login, resumeIdOf } from './login.ts';
 import * as ns from './namespaces.ts';
 import { createRequests } from './requests.ts';
 import type { Frame, Stream } from './stream.ts';
@@ -16,35 +16,10 @@ export interface SessionPorts extends Pick<ChannelPorts, 'clock' | 'log' | 'life
   readonly onDead: () => void;
 }
 
-/** The session on the server, which outlives its streams if the server can resume it (XEP-0198). */
-export interface Session {
-  /** Our bare address; undefined while there is no session. */
-  readonly address: string | undefined;
-  /** What a login needs to resume this session. */
-  readonly resumption: LoginRequest['resume'];
-  /** The server has not said yet whether the session can be resumed. */
-  readonly isResumptionUnknown: boolean;
-  /** Whether its stream is open. True before the session is up, because the server may already deliver to it. */
-  readonly isAttached: boolean;
-  readonly isAckAwaited: boolean;
-  /** The login has begun a session on this stream. The one before is over. */
-  begin(stream: Stream, login: Login & { type: 'begun' }): void;
-  /** The login has resumed the session on this stream. What the server has not received is sent again. */
-  resume(stream: Stream, handled: number): void;
-  /** The stream is gone. With `isOver`, or if the session cannot be resumed, it is over too. */
-  detach(isOver: boolean): void;
-  /** Asks the server how many of our stanzas it has received. No answer shows that the stream is dead. */
-  askForAck(timeoutMs: number): void;
-  /**
-   * `settle` gets true when the server has the stanza, and false if it remains unknown. If `isWanted` returns false, the resumed session
-   * does not send it again.
-   */
-  send(stanza: Xml, settle?: (isHandled: boolean) => void, isWanted?: () => boolean): void;
-  /** Resolves to the answer of our server, or of the service `to`. Rejects on an error answer, a timeout or the end of the stream. */
-  request(type: 'get' | 'set', content: Xml, to?: string): Promise<XmlElement>;
-}
+export type Session = ReturnType<typeof createSession>;
 
-export function createSession(ports: SessionPorts): Session {
+/** The session on the server, which outlives its streams if the server can resume it (XEP-0198). */
+export function createSession(ports: SessionPorts) {
   const { clock, lifetime, log } = ports;
   const unacknowledged = createUnacknowledged();
   const ownAddress = (): string | undefined => current && bareOf(current.address);
@@ -77,6 +52,7 @@ export function createSession(ports: SessionPorts): Session {
     if (isAnswered && current === before) acknowledged(count);
   }
 
+  /** Asks the server how many of our stanzas it has received. No answer shows that the stream is dead. */
   function askForAck(timeoutMs: number): void {
     if (!current || !stream) return;
     if (isManaged) stream.send(xml('r', { xmlns: ns.streamManagement }));
@@ -122,6 +98,10 @@ export function createSession(ports: SessionPorts): Session {
     send(xml('iq', { xmlns: ns.client, type: 'error', id: attributes.get('id'), to: from }, error));
   }
 
+  /**
+   * `settle` gets true when the server has the stanza, and false if it remains unknown. If `isWanted` returns false, the resumed session
+   * does not send it again.
+   */
   function send(stanza: Xml, settle?: (isHandled: boolean) => void, isWanted?: () => boolean): void {
     if (!current) {
       settle?.(false);
@@ -131,6 +111,7 @@ export function createSession(ports: SessionPorts): Session {
     stream?.send(stanza);
   }
 
+  /** Resolves to the answer of our server, or of the service `to`. Rejects on an error answer, a timeout or the end of the stream. */
   function request(type: 'get' | 'set', content: Xml, to?: string): Promise<XmlElement> {
     if (!current) return Promise.reject(createError('CALL_ABORTED', 'There is no session.'));
     const id = requests.createId();
@@ -140,22 +121,27 @@ export function createSession(ports: SessionPorts): Session {
   }
 
   return {
+    /** Our bare address; undefined while there is no session. */
     get address() {
       return ownAddress();
     },
+    /** What a login needs to resume this session. */
     get resumption() {
       return resumeId === undefined ? undefined : { id: resumeId, received: unacknowledged.received };
     },
+    /** The server has not said yet whether the session can be resumed. */
     get isResumptionUnknown() {
       return isResumptionUnknown;
     },
+    /** Whether its stream is open. True before the session is up, because the server may already deliver to it. */
     get isAttached() {
       return stream !== undefined;
     },
     get isAckAwaited() {
       return cancelDeadline !== undefined || unacknowledged.isAwaited;
     },
-    begin(opened, login) {
+    /** The login has begun a session on this stream. The one before is over. */
+    begin(opened: Stream, login: Login & { type: 'begun' }): void {
       unacknowledged.clear();
       current = login;
       isManaged = login.manages;
@@ -164,7 +150,8 @@ export function createSession(ports: SessionPorts): Session {
       stream = opened;
       opened.deliver(take);
     },
-    resume(opened, handled) {
+    /** The login has resumed the session on this stream. What the server has not received is sent again. */
+    resume(opened: Stream, handled: number): void {
       stream = opened;
       unacknowledged.handled(handled);
       const again = unacknowledged.takeWanted();
@@ -174,7 +161,8 @@ export function createSession(ports: SessionPorts): Session {
       // sent again, and the counts would differ.
       opened.deliver(take);
     },
-    detach(isOver) {
+    /** The stream is gone. With `isOver`, or if the session cannot be resumed, it is over too. */
+    detach(isOver: boolean): void {
       stream = undefined;
       meetDeadline();
       requests.fail();

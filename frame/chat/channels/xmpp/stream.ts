@@ -20,22 +20,12 @@ export interface StreamPorts extends Pick<ChannelPorts, 'clock' | 'lifetime'> {
   readonly onClosed: () => void;
 }
 
-/** One websocket with its stream (RFC 7395), from dialing to its end. After `close` it reports nothing more. */
-export interface Stream {
-  /** Opens the stream, or opens it again after a login. Resolves to the features that the server offers. */
-  open(host: string): Promise<XmlElement>;
-  send(element: Xml): void;
-  /** The next element that matches, for the steps of a login. What came before it is dropped. Rejects on a timeout and at the end. */
-  next(matches: (element: XmlElement) => boolean, timeoutMs?: number): Promise<XmlElement>;
-  /** The login is over: hands over every frame after the last step. */
-  deliver(listener: (frame: Frame) => void): void;
-  /** Closes the socket. With `isFinal` the session ends too; otherwise it can be resumed. */
-  close(isFinal: boolean): void;
-}
+export type Stream = ReturnType<typeof openStream>;
 
 const stanza = /^\s*<(?:message|presence|iq)[\s/>]/;
 
-export function openStream(ports: StreamPorts): Stream {
+/** One websocket with its stream (RFC 7395), from dialing to its end. After `close` it reports nothing more. */
+export function openStream(ports: StreamPorts) {
   const { clock } = ports;
   const lifetime = ports.lifetime.child();
   const socket = ports.dial();
@@ -95,6 +85,7 @@ export function openStream(ports: StreamPorts): Stream {
     }
   }
 
+  /** Closes the socket. With `isFinal` the session ends too; otherwise it can be resumed. */
   function close(isFinal: boolean): void {
     if (hasEnded) return;
     if (isFinal) send(xml('close', { xmlns: ns.framing }));
@@ -124,14 +115,16 @@ export function openStream(ports: StreamPorts): Stream {
     ports.onClosed();
   });
 
-  const stream: Stream = {
-    async open(host) {
+  const stream = {
+    /** Opens the stream, or opens it again after a login. Resolves to the features that the server offers. */
+    async open(host: string): Promise<XmlElement> {
       await opened;
       send(xml('open', { xmlns: ns.framing, to: host, version: '1.0' }));
       return stream.next((element) => element.name === 'features' && element.namespace === ns.streams);
     },
     send,
-    next(matches, timeoutMs = stepTimeoutMs) {
+    /** The next element that matches, for the steps of a login. What came before it is dropped. Rejects on a timeout and at the end. */
+    next(matches: (element: XmlElement) => boolean, timeoutMs: number = stepTimeoutMs): Promise<XmlElement> {
       return within(timeoutMs, (resolve) => {
         const at = unread.findIndex(({ element }) => element && matches(element));
         const element = unread[at]?.element;
@@ -141,7 +134,8 @@ export function openStream(ports: StreamPorts): Stream {
         } else waiting = { matches, resolve };
       });
     },
-    deliver(next) {
+    /** The login is over: hands over every frame after the last step. */
+    deliver(next: (frame: Frame) => void): void {
       listener = next;
       for (const frame of unread.splice(0)) next(frame);
     },

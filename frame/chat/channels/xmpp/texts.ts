@@ -1,5 +1,5 @@
 import type { ChannelPorts } from '../../channel.ts';
-import type { Delivery, Entry, Outcome } from '../../delivery/types.ts';
+import type { Entry, Outcome } from '../../delivery/types.ts';
 import type { ChannelState } from '../ground/channelState.ts';
 import { createTextDelivery, restoredMessage } from '../ground/texts.ts';
 import type { Connection } from './connection.ts';
@@ -20,19 +20,13 @@ export interface TextsParts {
   readonly readArchive: () => Promise<void>;
 }
 
-/** The visitor's texts on their way to the desk, on the delivery core. */
-export interface Texts {
-  readonly delivery: Delivery;
-  /** Whether the server's answer to a text is awaited. */
-  isInFlight(id: string): boolean;
-  /** A text whose answer is awaited has come back. */
-  refused(id: string, mayPass: boolean): void;
-}
+export type Texts = ReturnType<typeof createDeskTexts>;
 
+/** The visitor's texts on their way to the desk, on the delivery core. */
 export function createDeskTexts(
   ports: Pick<ChannelPorts, 'adapterId' | 'clock' | 'lifetime' | 'storage' | 'tabs'>,
   parts: TextsParts,
-): Texts {
+) {
   const { state, deskConfig, files } = parts;
   /** The texts whose answer is awaited, with the refusal if one has come instead. */
   const inFlight = new Map<string, Outcome | undefined>();
@@ -76,8 +70,10 @@ export function createDeskTexts(
 
   return {
     delivery,
-    isInFlight: (id) => inFlight.has(id),
-    refused: (id, mayPass) =>
+    /** Whether the server's answer to a text is awaited. */
+    isInFlight: (id: string) => inFlight.has(id),
+    /** A text whose answer is awaited has come back. */
+    refused: (id: string, mayPass: boolean) =>
       void inFlight.set(id, mayPass ? { type: 'busy', retryAfterMs: undefined } : { type: 'refused' }),
   };
 }

@@ -13,13 +13,7 @@ import { maxValues, repeatAfterMs } from './limits.ts';
 import { requestStream, type TakeEvent } from './requestStream.ts';
 import { createShownAnswer } from './shownAnswer.ts';
 
-/** Asks a bot that streams its answers, and shows them as they come. Downloaded for such a service only. */
-export interface Streaming {
-  /** Rejects if the outcome is unknown, as for a service that does not stream. */
-  ask(input: BotInput, options: AskOptions): Promise<StreamedAnswer>;
-  /** The visitor has read enough. */
-  stop(): void;
-}
+export type Streaming = ReturnType<typeof createStreaming>;
 
 export interface AskOptions {
   readonly isGreeting: boolean;
@@ -44,12 +38,14 @@ export interface StreamingParts {
   readonly lookAgain: () => Promise<void>;
 }
 
+/** Asks a bot that streams its answers, and shows them as they come. Downloaded for such a service only. */
 export function createStreaming(
   { clock, createId, place }: Pick<ChannelPorts, 'clock' | 'createId' | 'place'>,
   { api, session, player, turns, toBlocks, lookAgain }: StreamingParts,
-): Streaming {
+) {
   let stopRunning = (): void => {};
 
+  /** Rejects if the outcome is unknown, as for a service that does not stream. */
   async function ask(given: BotInput, { isGreeting, begun }: AskOptions): Promise<StreamedAnswer> {
     const conversation = session.lifetime;
     // Every attempt with this text has the same context and id, so that the service recognises it.
@@ -125,14 +121,11 @@ export function createStreaming(
     }
   }
 
-  return { ask, stop: () => stopRunning() };
-}
-
-/** The values of an answer that comes in parts, in the shapes of `output.values`. */
-interface AnswerParts {
-  readonly values: readonly unknown[];
-  /** `number` is that of the event in its answer; undefined if the service numbers none. */
-  readonly take: TakeEvent;
+  return {
+    ask,
+    /** The visitor has read enough. */
+    stop: (): void => stopRunning(),
+  };
 }
 
 interface Part {
@@ -144,7 +137,7 @@ interface Part {
  * Puts events in the order of their numbers. A repeated number is ignored, and one that came too early waits for those before it. Pieces of
  * text that follow each other are one value; every other part is a value of its own.
  */
-function createAnswerParts(): AnswerParts {
+function createAnswerParts() {
   const values: unknown[] = [];
   const waiting = new Map<number, Part>();
   let next = 1;
@@ -166,10 +159,12 @@ function createAnswerParts(): AnswerParts {
   }
 
   return {
-    values,
-    take(name, number, data) {
-      if (number === undefined) return apply({ name, data });
-      if (number < next || waiting.has(number)) return;
+    /** In the shapes of `output.values`. */
+    values: values as readonly unknown[],
+    /** `number` is that of the event in its answer; undefined if the service numbers none. */
+    take(name: string, number: number | undefined, data: Part['data']): void {
+      if (number === undefined) apply({ name, data });
+      if (number === undefined || number < next || waiting.has(number)) return;
       waiting.set(number, { name, data });
       for (let part = waiting.get(next); part; part = waiting.get(next)) {
         waiting.delete(next);

@@ -7,18 +7,11 @@ export interface ServerEvent {
   readonly data: string;
 }
 
-export interface EventReader {
-  /** The events that this piece of the stream completes. Throws as soon as an event is longer than the limit. */
-  push(piece: string): readonly ServerEvent[];
-  /** The last event, if the stream has ended without the empty line after it. */
-  end(): readonly ServerEvent[];
-}
-
 /**
  * Reads server-sent events (HTML Living Standard, 9.2), whose pieces may be cut anywhere. Linear in the length of the stream: a line that
  * comes in many pieces is scanned once.
  */
-export function createEventReader(maxLength: number, tooLong: () => Error): EventReader {
+export function createEventReader(maxLength: number, tooLong: () => Error) {
   let line = '';
   let isAfterReturn = false;
   let name = '';
@@ -45,7 +38,8 @@ export function createEventReader(maxLength: number, tooLong: () => Error): Even
   }
 
   return {
-    push(piece) {
+    /** The events that this piece of the stream completes. Throws as soon as an event is longer than the limit. */
+    push(piece: string): readonly ServerEvent[] {
       const events: ServerEvent[] = [];
       const text = isAfterReturn && piece.startsWith('\n') ? piece.slice(1) : piece;
       if (piece !== '') isAfterReturn = piece.endsWith('\r');
@@ -60,7 +54,8 @@ export function createEventReader(maxLength: number, tooLong: () => Error): Even
       }
       return events;
     },
-    end() {
+    /** The last event, if the stream has ended without the empty line after it. */
+    end(): readonly ServerEvent[] {
       const events = [takeLine(), takeLine()];
       return events.filter((one) => one !== undefined);
     },

@@ -21,12 +21,6 @@ export interface StreamFailure {
   readonly hasStreamed: boolean;
 }
 
-export interface StreamRequest {
-  /** Never rejects. */
-  readonly outcome: Promise<StreamOutcome>;
-  abort(): void;
-}
-
 /** An event before the last one. Data that is not a JSON object counts as empty. */
 export type TakeEvent = (name: string, number: number | undefined, data: Readonly<Record<string, unknown>>) => void;
 
@@ -35,7 +29,7 @@ export function requestStream(
   { clock, conversation }: { readonly clock: Clock; readonly conversation: Lifetime },
   post: (call: StreamedCall) => Promise<BotAnswer>,
   onEvent: TakeEvent,
-): StreamRequest {
+) {
   const controller = new AbortController();
   const abort = (): void => controller.abort();
   let reason: Reason | undefined;
@@ -114,7 +108,11 @@ export function requestStream(
     }
   }
 
-  return { outcome: send(), abort };
+  return {
+    /** Never rejects. */
+    outcome: send(),
+    abort,
+  };
 }
 
 const isStream = (response: Response): boolean =>

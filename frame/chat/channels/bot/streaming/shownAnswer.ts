@@ -16,16 +16,7 @@ export interface ShownAnswerParts {
 }
 
 /** The part of an answer that is in the window. */
-export interface ShownAnswer {
-  /** Its values have changed. They are drawn soon, together with other changes. */
-  changed(turn: Turn, values: readonly unknown[]): void;
-  /** No more parts come. What is shown stays, with this state. */
-  settle(progress: AnswerProgress): void;
-  /** The whole answer takes the place of its parts. */
-  complete(turn: Turn, blocks: readonly Block[], progress?: AnswerProgress): void;
-}
-
-export function createShownAnswer({ clock, player, language, isGreeting, toBlocks }: ShownAnswerParts): ShownAnswer {
+export function createShownAnswer({ clock, player, language, isGreeting, toBlocks }: ShownAnswerParts) {
   const speeches = new Map<number, Speech>();
   let latest: { readonly turn: Turn; readonly values: readonly unknown[] } | undefined;
   let drawn: readonly Block[] = [];
@@ -70,11 +61,13 @@ export function createShownAnswer({ clock, player, language, isGreeting, toBlock
   }
 
   return {
-    changed(turn, values) {
+    /** Its values have changed. They are drawn soon, together with other changes. */
+    changed(turn: Turn, values: readonly unknown[]): void {
       latest = { turn, values };
       drawSoon();
     },
-    settle(progress) {
+    /** No more parts come. What is shown stays, with this state. */
+    settle(progress: AnswerProgress): void {
       if (!latest) return;
       stop();
       draw();
@@ -83,7 +76,8 @@ export function createShownAnswer({ clock, player, language, isGreeting, toBlock
       player.update(turn.id, drawn, { isGreeting, progressOf: (_, at) => (at === last ? progress : undefined) });
       for (const [at, block] of drawn.entries()) if (isText(block)) speak(turn, at, block, 'rest');
     },
-    complete(turn, blocks, progress) {
+    /** The whole answer takes the place of its parts. */
+    complete(turn: Turn, blocks: readonly Block[], progress?: AnswerProgress): void {
       stop();
       const count = drawn.length;
       player.update(turn.id, blocks, {
@@ -108,18 +102,13 @@ function lengthOf(values: readonly unknown[]): number {
   }, 0);
 }
 
-/** What screen readers announce of a text that is still being written: whole sentences, each once. */
-interface Speech {
-  /** The sentences that are now complete and have not been announced. */
-  next(text: string): string;
-  /** Everything that has not been announced. */
-  rest(text: string): string;
-}
+type Speech = ReturnType<typeof createSpeech>;
 
 /** The end of a sentence, for browsers without `Intl.Segmenter`. */
 const ends = /[.!?…؟]["'”’»)]*\s|[。！？]|\n/gu;
 
-export function createSpeech(language: string): Speech {
+/** What screen readers announce of a text that is still being written: whole sentences, each once. */
+export function createSpeech(language: string) {
   const segmenter =
     typeof Intl.Segmenter === 'function'
       ? new Intl.Segmenter(safeLocale(language), { granularity: 'sentence' })
@@ -140,13 +129,15 @@ export function createSpeech(language: string): Speech {
   }
 
   return {
-    next(text) {
+    /** The sentences that are now complete and have not been announced. */
+    next(text: string): string {
       const unsaid = text.slice(said);
       const start = lastStart(unsaid);
       if (start > 0 || unsaid.length < longSentence) return take(text, said + start);
       const space = unsaid.lastIndexOf(' ');
       return take(text, space > 0 ? said + space : text.length);
     },
-    rest: (text) => take(text, text.length),
+    /** Everything that has not been announced. */
+    rest: (text: string) => take(text, text.length),
   };
 }
