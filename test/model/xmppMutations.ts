@@ -1,10 +1,9 @@
 import { edit, type Mutation } from './mutation.ts';
 
 const inFolder = (name: string): string => `frame/chat/channels/xmpp/${name}.ts`;
-const [known, inbound, wire] = ['knownMessages', 'inbound', 'wire'].map(inFolder) as [string, string, string];
-const [session, unacknowledged] = ['session', 'unacknowledged'].map(inFolder) as [string, string];
+const [session, inbound, wire] = ['session', 'inbound', 'wire'].map(inFolder) as [string, string, string];
 const [archive, readings] = ['archive', 'readings'].map(inFolder) as [string, string];
-const [client, open, account] = ['deskClient', 'openConversation', 'account'].map(inFolder) as [string, string, string];
+const [channel, open, account] = ['index', 'openConversation', 'account'].map(inFolder) as [string, string, string];
 const replay = 'frame/chat/delivery/replay.ts';
 const [texts, limits] = ['texts', 'limits'].map(inFolder) as [string, string];
 
@@ -14,7 +13,7 @@ const rules: readonly Omit<Mutation, 'families'>[] = [
     rule: 'each message once',
     name: 'shows a message again that the archive has given an id',
     edits: [
-      edit(known, 'if (archiveId !== undefined && archiveIds.has(archiveId)) return true;', ''),
+      edit(inbound, 'if (archiveId !== undefined && archiveIds.has(archiveId)) return true;', ''),
       edit(inbound, 'const id = name === undefined ?', 'const id = name !== null ?'),
     ],
   },
@@ -24,7 +23,7 @@ const rules: readonly Omit<Mutation, 'families'>[] = [
     edits: [
       edit(inbound, 'const id = name === undefined ?', 'const id = name !== null ?'),
       edit(
-        known,
+        inbound,
         'if (!alike || (alike.archiveId !== undefined && archiveId !== undefined)) return false;',
         'if (alike || !alike) return false;',
       ),
@@ -35,7 +34,7 @@ const rules: readonly Omit<Mutation, 'families'>[] = [
     name: 'takes two messages of a client that repeats its ids for one',
     edits: [
       edit(
-        known,
+        inbound,
         'if (!alike || (alike.archiveId !== undefined && archiveId !== undefined)) return false;',
         'if (!alike) return false;',
       ),
@@ -44,7 +43,7 @@ const rules: readonly Omit<Mutation, 'families'>[] = [
   {
     rule: 'resumption',
     name: 'sends again what the server has had',
-    edits: [edit(session, '      unacknowledged.handled(handled);\n      const again', '      const again')],
+    edits: [edit(session, '      acknowledged(count);\n      unacknowledged =', '      unacknowledged =')],
   },
   {
     rule: 'resumption',
@@ -52,22 +51,22 @@ const rules: readonly Omit<Mutation, 'families'>[] = [
     edits: [
       edit(
         session,
-        '      stream = opened;\n      unacknowledged.handled(handled);',
-        '      stream = opened;\n      opened.deliver(take);\n      unacknowledged.handled(handled);',
+        '      stream = opened;\n      acknowledged(count);',
+        '      stream = opened;\n      opened.deliver(take);\n      acknowledged(count);',
       ),
     ],
   },
   {
     rule: 'resumption',
     name: 'counts on in a new session',
-    edits: [edit(session, '      unacknowledged.clear();\n      current = login;', '      current = login;')],
+    edits: [edit(session, '      forgetUnacknowledged();\n      current = login;', '      current = login;')],
   },
   {
     rule: 'resumption',
     name: 'believes that a stanza of a lost session has arrived',
     edits: [
       edit(
-        unacknowledged,
+        session,
         'for (const { settle } of lost) settle?.(false);',
         'for (const { settle } of lost) settle?.(true);',
       ),
@@ -104,14 +103,12 @@ const rules: readonly Omit<Mutation, 'families'>[] = [
   {
     rule: 'blocked session',
     name: 'does not read for what comes late',
-    edits: [
-      edit(readings, 'if (wasResumptionUnknown || clock.now() - lostAt >= blockedMs) reading.sessionLost(lostAt);', ''),
-    ],
+    edits: [edit(readings, 'if (wasResumptionUnknown || clock.now() - lostAt >= blockedMs) expectLate(lostAt);', '')],
   },
   {
     rule: 'blocked session',
     name: 'sends a text again before the archive is complete',
-    edits: [edit(readings, 'quietSince = lostAt;\n      onGap(true);', 'quietSince = lostAt;')],
+    edits: [edit(readings, 'quietSince = sinceMs;\n    onGap(true);', 'quietSince = sinceMs;')],
   },
   {
     rule: 'blocked session',
@@ -124,7 +121,7 @@ const rules: readonly Omit<Mutation, 'families'>[] = [
   {
     rule: 'blocked session',
     name: 'forgets with the page that messages may come late',
-    edits: [edit(readings, 'if (awaited.length > 0) begun.sessionLost(Math.max(...awaited.map(lostAtOf)));', '')],
+    edits: [edit(readings, 'if (awaited.length > 0) expectLate(Math.max(...awaited.map(lostAtOf)));', '')],
   },
   {
     rule: 'blocked session',
@@ -184,7 +181,7 @@ const rules: readonly Omit<Mutation, 'families'>[] = [
     name: 'shows texts as read that come after the marker',
     edits: [
       edit(
-        known,
+        inbound,
         'const before = [...bySender.visitor.values()].filter(isBefore)',
         'const before = [...bySender.visitor.values()].filter((one) => isBefore(one) || last)',
       ),
@@ -252,14 +249,14 @@ const rules: readonly Omit<Mutation, 'families'>[] = [
   {
     rule: 'name',
     name: 'begins a conversation in the name of the one before',
-    edits: [edit(client, 'if (open.ownAddress !== undefined) await leaveSession(open.ownAddress);', '')],
+    edits: [edit(channel, 'if (open.ownAddress !== undefined) await leaveSession(open.ownAddress);', '')],
   },
   {
     rule: 'name',
     name: 'uses its own account although another tab has registered one',
     edits: [
       edit(
-        client,
+        channel,
         'if (connection.address === undefined || account.acceptsSession(connection.address)) return;',
         'if (connection.address !== null) return;',
       ),
@@ -268,16 +265,16 @@ const rules: readonly Omit<Mutation, 'families'>[] = [
   {
     rule: 'end',
     name: 'forgets an end that the server has not taken',
-    edits: [edit(client, 'if (!isHandled) throw', 'if (isHandled === undefined) throw')],
+    edits: [edit(channel, 'if (!isHandled) throw', 'if (isHandled === undefined) throw')],
   },
   {
     rule: 'end',
     name: 'continues a conversation whose end is not reported yet',
     edits: [
       edit(
-        inFolder('index'),
-        'if (!client || !isOpen || client.ends.has(conversationId)) {',
-        'if (!client || conversationId === undefined) {',
+        channel,
+        'if (conversationId === undefined || account.conversationId !== conversationId || ends.has(conversationId)) {',
+        'if (conversationId === undefined) {',
       ),
     ],
   },

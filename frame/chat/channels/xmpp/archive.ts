@@ -1,8 +1,8 @@
-import { isWidgetError } from '../../../platform/errors.ts';
 import { bareOf } from './addresses.ts';
 import type { Connection } from './connection.ts';
 import { archivePageSize, maxArchivePages } from './limits.ts';
 import * as ns from './namespaces.ts';
+import { conditionOf } from './session.ts';
 import { stampOf } from './wire.ts';
 import { childOf, type Xml, type XmlElement, xml } from './xml.ts';
 
@@ -50,11 +50,16 @@ export function createArchive(connection: Pick<Connection, 'address' | 'request'
   const max = (messages: number): Xml => xml('max', {}, String(messages));
 
   /** A server without an archive has nothing to read. The caller handles other failures. */
-  function checkKept(error: unknown): void {
-    if (!isWidgetError(error, 'CALL_FAILED')) throw error;
-    const { condition } = error.body as { readonly condition: string };
-    if (condition !== 'service-unavailable' && condition !== 'feature-not-implemented') throw error;
-    isKept = false;
+  async function ifKept<T>(read: () => Promise<T>): Promise<T | undefined> {
+    if (!isKept) return undefined;
+    try {
+      return await read();
+    } catch (error) {
+      const condition = conditionOf(error);
+      if (condition !== 'service-unavailable' && condition !== 'feature-not-implemented') throw error;
+      isKept = false;
+      return undefined;
+    }
   }
 
   async function readPages(
@@ -80,30 +85,18 @@ export function createArchive(connection: Pick<Connection, 'address' | 'request'
       return isKept;
     },
     /** The id of the newest message with the desk; undefined if there is none. */
-    async newest(desk: string): Promise<string | undefined> {
-      if (!isKept) return undefined;
-      try {
-        const { found } = await ask(desk, [max(1), xml('before', {})]);
-        return found.at(-1)?.archiveId;
-      } catch (error) {
-        checkKept(error);
-        return undefined;
-      }
+    newest(desk: string): Promise<string | undefined> {
+      return ifKept(async () => (await ask(desk, [max(1), xml('before', {})])).found.at(-1)?.archiveId);
     },
     /** Calls `found` for each message with the desk after the id, oldest first. Rejects if the archive could not be read to its end. */
-    async read(desk: string, after: string | undefined, found: (archived: Archived) => void): Promise<void> {
-      if (!isKept) return;
-      try {
-        await readPages(desk, after, found).catch((error: unknown) => {
-          const isExpired = isWidgetError(error, 'CALL_FAILED') && after !== undefined;
-          const { condition } = (isExpired ? error.body : {}) as { readonly condition?: string };
+    read(desk: string, after: string | undefined, found: (archived: Archived) => void): Promise<void> {
+      return ifKept(() =>
+        readPages(desk, after, found).catch((error: unknown) => {
+          if (after === undefined || conditionOf(error) !== 'item-not-found') throw error;
           // The archive no longer has the message to read after, so everything in it is newer.
-          if (condition === 'item-not-found') return readPages(desk, undefined, found);
-          throw error;
-        });
-      } catch (error) {
-        checkKept(error);
-      }
+          return readPages(desk, undefined, found);
+        }),
+      );
     },
     /** Returns whether the stanza was an answer of the archive. */
     receive(stanza: XmlElement): boolean {

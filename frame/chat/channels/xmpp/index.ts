@@ -1,29 +1,101 @@
 import * as v from 'valibot';
-import { createError } from '../../../platform/errors.ts';
-import type { ChannelPorts, ChannelWith, StartRequest } from '../../channel.ts';
-import type { Line } from '../../conversation.ts';
+import { createError, isWidgetError } from '../../../platform/errors.ts';
+import type { Log } from '../../../platform/log.ts';
+import { pause } from '../../../platform/pause.ts';
+import type { ChannelFiles, ChannelPorts, ChannelWith, StartRequest } from '../../channel.ts';
 import { openLinkOf } from '../../messages/links.ts';
 import { queueTypes } from '../../routing/adapters.ts';
+import { createChatTexts } from '../../texts.ts';
 import { type ChannelState, createChannelState } from '../ground/channelState.ts';
 import { retryWhenShownMs } from '../ground/connection/limits.ts';
+import { createEndReports } from '../ground/endReports.ts';
 import { createStoredAccount } from './account.ts';
-import { deskOf, xmppDeployment } from './deployment.ts';
-import { createDeskClient, type DeskClient } from './deskClient.ts';
+import { type Connection, createConnection } from './connection.ts';
+import { deskOf, type FilesDeployment, xmppDeployment } from './deployment.ts';
+import { endAnswerMs } from './limits.ts';
+import { createOpenConversation, type OpenConversation } from './openConversation.ts';
 import { browserTransport, type XmppTransport } from './transport.ts';
+import { farewellStanza } from './wire.ts';
+import type { Xml } from './xml.ts';
+
+type XmppChannel = ChannelWith<'resume' | 'typing' | 'press' | 'seen' | 'submitSurvey' | 'cancelSurvey'>;
 
 /** People on the company's own XMPP server. */
-export function createXmppChannel(
-  ports: ChannelPorts,
-  transport: XmppTransport = browserTransport,
-): ChannelWith<'resume' | 'typing' | 'press' | 'seen' | 'submitSurvey' | 'cancelSurvey'> {
-  const { adapterId, clock, lifetime, log } = ports;
+export function createXmppChannel(ports: ChannelPorts, transport: XmppTransport = browserTransport): XmppChannel {
+  const { adapterId, attention, clock, entry, lifetime, log } = ports;
   const state = createChannelState(ports, queueTypes[adapterId]);
-  const client = deskClientFor(ports, state, transport);
+  const parsed = v.safeParse(xmppDeployment, ports.deployment.xmpp);
+  if (!parsed.success) {
+    log.error('The deployment has no usable section for XMPP.', v.summarize(parsed.issues));
+    return createMissingChannel(state, log);
+  }
+  const deployment = parsed.output;
+  const desk = deskOf(deployment, entry.skill);
+  if (!desk) {
+    log.error('The deployment names no XMPP desk for this routing code.', entry.skill);
+    return createMissingChannel(state, log);
+  }
+  const account = createStoredAccount(ports, deployment);
+  const text = createChatTexts(ports.texts);
   let ready: Promise<void> | undefined;
   let starting: Promise<void> | undefined;
   let isGivenUp = false;
+  let isBeginning = false;
   let triedAt = 0;
   let checks = 0;
+  let stopGoodbye = (): void => {};
+
+  const farewell = (to: string, id: string): Xml => farewellStanza(to, `end-${id}`, text('chatEnded'), id);
+  const connection = createConnection({
+    ...ports,
+    deployment,
+    account,
+    transport,
+    isWanted,
+    boundAddress: () => (isWanted() ? open.ownAddress : undefined),
+    isAwaited: () => texts.isPending || attention.isPaneShown(),
+    onSession: (address, isNewAccount) => open.sessionBegun(address, isNewAccount),
+    onUp() {
+      // Added after the stream, which otherwise ends first.
+      stopGoodbye();
+      stopGoodbye = lifetime.add(sayGoodbye);
+      void ends.reportAll();
+      if (state.hasConversation) open.connected();
+      else leaveIfIdle();
+    },
+    onDown: (isLost, isResumptionUnknown) => open.connectionDown(isLost, isResumptionUnknown),
+    receive: (stanza) => open.receive(stanza),
+  });
+  const open: OpenConversation = createOpenConversation(ports, {
+    ...{ state, deployment, desk, account, connection, text },
+    onOver: leaveIfIdle,
+  });
+  const { survey, texts } = open;
+  const ends = createEndReports(ports, {
+    owner: () => open.ownAddress,
+    async send({ conversationId, address = open.deskConfig.address }) {
+      const isHandled = await connection.deliver(farewell(address, conversationId));
+      if (!isHandled) throw createError('CALL_ABORTED', 'The server has not accepted the farewell.');
+    },
+    onAnswered: leaveIfIdle,
+  });
+
+  /** The session is kept while something is open under its name. */
+  function isWanted(): boolean {
+    return state.hasConversation || ends.ids().length > 0 || survey.isOpen;
+  }
+
+  /** The visitor has signed out, so nobody reads what the desk answers. */
+  function sayGoodbye(): void {
+    const { conversationId } = state;
+    if (!lifetime.ended || conversationId === undefined || !open.isAbandoned) return;
+    connection.send(farewell(open.deskConfig.address, conversationId));
+    connection.disconnect();
+  }
+
+  function leaveIfIdle(): void {
+    if (!isWanted() && !isBeginning) connection.disconnect();
+  }
 
   /** Finds out whether the server admits visitors. A conversation that is continued finds out by itself. */
   async function checkServer(): Promise<void> {
@@ -31,9 +103,7 @@ export function createXmppChannel(
     checks += 1;
     const check = checks;
     try {
-      if (!client) throw createError('CHANNEL_UNAVAILABLE', 'There is no XMPP desk.');
-      if (client.ends.ids().length > 0) await client.connection.connect();
-      else await client.connection.check();
+      await (ends.ids().length > 0 ? connection.connect() : connection.check());
       if (!state.hasConversation) state.enter('available');
     } catch (error) {
       // A later check decides.
@@ -49,45 +119,83 @@ export function createXmppChannel(
     return ready;
   }
 
-  function checkWanted(): void {
-    if (isGivenUp) throw createError('CALL_ABORTED', 'The visitor has ended the chat.');
+  /** Logs in under the name of the next conversation. */
+  async function logIn(): Promise<void> {
+    if (open.ownAddress !== undefined) await leaveSession(open.ownAddress);
+    await connection.connect().catch((error: unknown) => {
+      // The server no longer knows the account, so the next login registers another one. Or it refused the token, and the next login has
+      // a new one.
+      if (isWidgetError(error, 'NOT_SIGNED_IN')) return connection.connect();
+      throw error;
+    });
+    if (connection.address === undefined || account.acceptsSession(connection.address)) return;
+    connection.disconnect();
+    await connection.connect();
   }
 
-  async function startConversation(request: StartRequest): Promise<void> {
+  /**
+   * Ends a session that was kept for an end or a survey, because its socket may be dead. Kept ends are reported to the desk before that.
+   * What cannot be reported now stays stored, and is never reported under another name.
+   */
+  async function leaveSession(address: string): Promise<void> {
+    if (ends.ids().length > 0) await Promise.race([reportEnds(), pause({ clock, lifetime }, endAnswerMs)]);
+    connection.disconnect();
+    if (!account.nextConversationIsAt(address)) open.leaveName();
+  }
+
+  async function reportEnds(): Promise<void> {
+    try {
+      await connection.connect();
+      await ends.reportAll();
+    } catch {
+      // Ignore the error: the ends are kept.
+    }
+  }
+
+  /** Logs in and begins a conversation, or joins the one that another tab has begun. */
+  async function begin(request: StartRequest): Promise<void> {
     await init();
-    if (!client || state.snapshot.state === 'unavailable')
+    if (state.snapshot.state === 'unavailable')
       throw createError('CHANNEL_UNAVAILABLE', 'The XMPP server cannot be used.');
     if (state.hasConversation) return;
-    await client.begin(request, checkWanted);
+    isBeginning = true;
+    try {
+      await logIn();
+      if (isGivenUp) throw createError('CALL_ABORTED', 'The visitor has ended the chat.');
+      await open.begin(request);
+    } finally {
+      isBeginning = false;
+      leaveIfIdle();
+    }
   }
 
   /** A start that the end of the page interrupts continues if the page comes back. Until then its texts wait in the storage. */
-  async function startWhileShown(request: StartRequest): Promise<void> {
+  async function beginWhileShown(request: StartRequest): Promise<void> {
     try {
-      await startConversation(request);
+      await begin(request);
     } catch (error) {
-      if (!client?.connection.isSuspended) throw error;
-      await client.connection.whenShown();
-      await startWhileShown(request);
+      if (!connection.isSuspended) throw error;
+      await connection.whenShown();
+      await beginWhileShown(request);
     }
   }
 
   async function startOnce(request: StartRequest): Promise<void> {
     try {
-      await startWhileShown(request);
+      await beginWhileShown(request);
     } catch (error) {
-      client?.startFailed();
+      texts.startFailed();
       throw error;
     } finally {
       starting = undefined;
     }
   }
 
-  const isUnavailable = (): boolean => client !== undefined && state.snapshot.state === 'unavailable';
+  const isUnavailable = (): boolean => state.snapshot.state === 'unavailable';
 
-  ports.attention.onChange(lifetime, () => {
+  attention.onChange(lifetime, () => {
     const mayRetry = isUnavailable() && clock.now() - triedAt >= retryWhenShownMs;
-    if (mayRetry && ports.attention.isPaneShown()) void checkServer();
+    if (mayRetry && attention.isPaneShown()) void checkServer();
   });
   transport.pageLife.onOnline(lifetime, () => {
     if (isUnavailable()) void checkServer();
@@ -97,7 +205,7 @@ export function createXmppChannel(
     get snapshot() {
       return state.snapshot;
     },
-    files: client?.files,
+    files: filesOf(ports, connection, deployment.files),
     init,
     start(request) {
       isGivenUp = false;
@@ -106,65 +214,92 @@ export function createXmppChannel(
     },
     async resume({ conversationId }) {
       if (state.hasConversation) return true;
-      const isOpen = conversationId !== undefined && client?.account.conversationId === conversationId;
-      if (!client || !isOpen || client.ends.has(conversationId)) {
-        client?.noConversation();
+      if (conversationId === undefined || account.conversationId !== conversationId || ends.has(conversationId)) {
+        open.noConversation();
         return false;
       }
-      await client.continue(conversationId);
+      open.continue(conversationId);
+      // A session that was kept for an end or a survey has not read this conversation, so end it, even if its connection is down.
+      connection.disconnect();
+      await connection.connect().catch(() => {
+        // The server cannot be reached. Assume that the conversation is still open; the connection is tried again by itself.
+        if (state.hasConversation) state.emit({ type: 'connection', isLost: true });
+      });
       return state.hasConversation;
     },
-    async send({ id, text }) {
-      if (!client) throw createError('CHANNEL_UNAVAILABLE', 'There is no XMPP desk.');
-      client.send(id, text);
+    async send(message) {
+      texts.write(message);
+      if (!connection.isUp && state.hasConversation) connection.wake();
     },
     typing(isTyping) {
-      if (state.hasConversation && client?.connection.isUp) client.desk.typing(isTyping);
+      if (state.hasConversation && connection.isUp) open.desk.typing(isTyping);
     },
-    async press(line: Line) {
-      if (line.href === undefined) return;
-      const link = openLinkOf(line.href, ports.page().url, ports.isBotPage);
+    async press({ href }) {
+      const link = href === undefined ? undefined : openLinkOf(href, ports.page().url, ports.isBotPage);
       if (link) await ports.host.openUrl(link.url, link.target);
     },
     seen() {
-      if (client?.connection.isUp) client.desk.seen();
+      if (connection.isUp) open.desk.seen();
     },
     async end() {
-      if (!state.hasConversation) {
+      const { conversationId } = state;
+      if (conversationId === undefined) {
         isGivenUp = true;
-        client?.startFailed();
+        texts.startFailed();
         return;
       }
-      await client?.end();
+      if (open.ownAddress === undefined) return;
+      open.desk.typing(false);
+      ends.keep({ conversationId, address: open.deskConfig.address });
+      // In this order: closing stops the waiting texts, and the end follows those that were already sent.
+      open.close();
+      if (!connection.isUp) return;
+      // An end that the desk has not heard of is reported on the next connection.
+      const reported = ends.report(conversationId).catch(() => {});
+      await Promise.race([reported, pause({ clock, lifetime }, endAnswerMs)]);
     },
-    async submitSurvey(answers) {
-      await client?.survey.submit(answers);
-    },
+    submitSurvey: survey.submit,
     async cancelSurvey() {
-      client?.survey.cancel();
+      survey.cancel();
     },
   };
 }
 
-/** Undefined if the deployment does not say where to connect, or who answers. */
-function deskClientFor(ports: ChannelPorts, state: ChannelState, transport: XmppTransport): DeskClient | undefined {
-  const { log, entry } = ports;
-  const parsed = v.safeParse(xmppDeployment, ports.deployment.xmpp);
-  if (!parsed.success) {
-    log.error('The deployment has no usable section for XMPP.', v.summarize(parsed.issues));
-    return undefined;
+/** The deployment does not say where to connect, or who answers. */
+function createMissingChannel(state: ChannelState, log: Log): XmppChannel {
+  const missing = createError('CHANNEL_UNAVAILABLE', 'There is no XMPP desk.');
+  async function refuse(): Promise<never> {
+    throw missing;
   }
-  const deployment = parsed.output;
-  const desk = deskOf(deployment, entry.skill);
-  if (!desk) {
-    log.error('The deployment names no XMPP desk for this routing code.', entry.skill);
-    return undefined;
-  }
-  return createDeskClient(ports, {
-    state,
-    deployment,
-    desk,
-    account: createStoredAccount(ports, deployment),
-    transport,
-  });
+  return {
+    get snapshot() {
+      return state.snapshot;
+    },
+    async init() {
+      log.warn('The XMPP server cannot be used.', missing);
+      state.change({ state: 'unavailable', isReady: true });
+    },
+    resume: async () => false,
+    typing() {},
+    press: async () => {},
+    seen() {},
+    end: async () => {},
+    ...{ start: refuse, send: refuse, submitSurvey: refuse, cancelSurvey: refuse },
+  };
+}
+
+/** What the visitor may send, and how. The code of the upload is downloaded with the first file. */
+function filesOf(
+  { clock }: ChannelPorts,
+  connection: Connection,
+  files: FilesDeployment | undefined,
+): ChannelFiles | undefined {
+  return (
+    files && {
+      maxBytes: files.maxBytes,
+      types: files.types,
+      upload: async (file, signal) =>
+        (await import('./upload.ts')).uploadFile({ clock, connection, files }, file, signal),
+    }
+  );
 }

@@ -1,14 +1,13 @@
 import type { Clock } from '../../../platform/clock.ts';
 import { createError } from '../../../platform/errors.ts';
 import type { ChannelPorts, StartRequest } from '../../channel.ts';
-import { createChatTexts } from '../../texts.ts';
+import type { ChatTexts } from '../../texts.ts';
 import type { ChannelState } from '../ground/channelState.ts';
 import { createServiceClock } from '../ground/serviceClock.ts';
 import type { StoredAccount } from './account.ts';
 import { type Archive, createArchive } from './archive.ts';
 import { createAttendance } from './attendance.ts';
 import type { Connection } from './connection.ts';
-import { createConversationId } from './conversationId.ts';
 import type { Desk, XmppDeployment } from './deployment.ts';
 import { createDeskPresence } from './deskPresence.ts';
 import { createExitSurvey } from './exitSurvey.ts';
@@ -16,7 +15,7 @@ import { createInbound, type Inbound } from './inbound.ts';
 import { createIntroduction } from './introduction.ts';
 import { clockToleranceMs } from './limits.ts';
 import * as ns from './namespaces.ts';
-import { createReadings, type Readings } from './readings.ts';
+import { createConversationId, createReadings } from './readings.ts';
 import { createDeskTexts, type Texts } from './texts.ts';
 import { messageIn } from './wire.ts';
 import { childOf, type XmlElement, xml } from './xml.ts';
@@ -27,10 +26,8 @@ export interface OpenConversationParts {
   /** The desk of this page. */
   readonly desk: Desk;
   readonly account: StoredAccount;
-}
-
-export interface OpenConversationLinks {
   readonly connection: Connection;
+  readonly text: ChatTexts;
   /** The conversation or its survey is over, so the session may end. */
   readonly onOver: () => void;
 }
@@ -38,19 +35,14 @@ export interface OpenConversationLinks {
 export type OpenConversation = ReturnType<typeof createOpenConversation>;
 
 /** The conversation that is open on this page, if there is one: what both sides say in it, and how far it is known. */
-export function createOpenConversation(
-  ports: ChannelPorts,
-  parts: OpenConversationParts,
-  { connection, onOver }: OpenConversationLinks,
-) {
-  const { state, account } = parts;
+export function createOpenConversation(ports: ChannelPorts, parts: OpenConversationParts) {
+  const { state, account, connection, text, onOver } = parts;
   /** The desk of the conversation, or of the one before. */
   const deskConfig: Desk = { ...parts.desk };
   const shared = { state, deskConfig, connection, files: parts.deployment.files };
   const archive = createArchive(connection);
   const serverClock = createServiceClock(ports.clock, (aheadMs) => state.emit({ type: 'clock', aheadMs }));
   const desk = createDeskPresence(ports, { state, desk: deskConfig, send: connection.send, onGone: () => close() });
-  const text = createChatTexts(ports.texts);
   const survey = createExitSurvey(ports, { ...shared, text, onOver });
   const attendance = createAttendance(ports, { ...shared, text, send: connection.send });
   const inbound: Inbound = createInbound(ports, {
@@ -63,7 +55,7 @@ export function createOpenConversation(
     refused: (id, mayPass) => texts.refused(id, mayPass),
     form: survey.received,
   });
-  const readings: Readings = createReadings(ports, {
+  const readings = createReadings(ports, {
     ...shared,
     account,
     archive,

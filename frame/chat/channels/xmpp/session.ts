@@ -1,12 +1,10 @@
 import { createError, isWidgetError } from '../../../platform/errors.ts';
 import type { ChannelPorts } from '../../channel.ts';
 import { bareOf, domainOf } from './addresses.ts';
-import { ackTimeoutMs } from './limits.ts';
-import { countOf, type Login, resumeIdOf } from './login.ts';
+import { ackTimeoutMs, stepTimeoutMs } from './limits.ts';
+import { countOf, errorConditionOf, type Login, resumeIdOf } from './login.ts';
 import * as ns from './namespaces.ts';
-import { createRequests } from './requests.ts';
 import type { Frame, Stream } from './stream.ts';
-import { createUnacknowledged } from './unacknowledged.ts';
 import { type Xml, type XmlElement, xml } from './xml.ts';
 
 export interface SessionPorts extends Pick<ChannelPorts, 'clock' | 'log' | 'lifetime'> {
@@ -16,40 +14,76 @@ export interface SessionPorts extends Pick<ChannelPorts, 'clock' | 'log' | 'life
   readonly onDead: () => void;
 }
 
+/** A stanza that the server has not acknowledged. */
+interface Sent {
+  readonly stanza: Xml;
+  readonly settle: ((isHandled: boolean) => void) | undefined;
+  readonly isWanted: (() => boolean) | undefined;
+}
+
+/** A request that waits for its answer. */
+interface Waiting {
+  /** Who is asked; undefined: our own server. */
+  readonly to: string | undefined;
+  resolve(answer: XmlElement): void;
+  reject(error: unknown): void;
+}
+
+/** Counts are modulo 2^32 (XEP-0198, 4). */
+const modulus = 2 ** 32;
+
 export type Session = ReturnType<typeof createSession>;
 
 /** The session on the server, which outlives its streams if the server can resume it (XEP-0198). */
 export function createSession(ports: SessionPorts) {
   const { clock, lifetime, log } = ports;
-  const unacknowledged = createUnacknowledged();
-  const ownAddress = (): string | undefined => current && bareOf(current.address);
-  const requests = createRequests({ clock, lifetime, ownAddress });
   let current: (Login & { type: 'begun' }) | undefined;
   let isManaged = false;
   let isResumptionUnknown = false;
   let resumeId: string | undefined;
   let stream: Stream | undefined;
   let cancelDeadline: (() => void) | undefined;
+  /** How many stanzas of the server have arrived, and how many of ours it has acknowledged. */
+  let received = 0;
+  let handled = 0;
+  let unacknowledged: Sent[] = [];
+  const waiting = new Map<string, Waiting>();
+  let requests = 0;
+
+  const ownAddress = (): string | undefined => current && bareOf(current.address);
 
   function meetDeadline(): void {
     cancelDeadline?.();
     cancelDeadline = undefined;
   }
 
+  /** The server has received this many of our stanzas. A count beyond what was sent is wrong and changes nothing. */
   function acknowledged(count: number): void {
     meetDeadline();
-    unacknowledged.handled(count);
+    const newlyHandled = (count - handled + modulus) % modulus;
+    const arrived = unacknowledged.splice(0, newlyHandled <= unacknowledged.length ? newlyHandled : 0);
+    handled = (handled + arrived.length) % modulus;
+    for (const { settle } of arrived) settle?.(true);
+  }
+
+  /** It remains unknown whether the stanzas of a session that is over have arrived. */
+  function forgetUnacknowledged(): void {
+    const lost = unacknowledged;
+    unacknowledged = [];
+    received = 0;
+    handled = 0;
+    for (const { settle } of lost) settle?.(false);
   }
 
   /** Servers handle stanzas in order, so the answer acknowledges all that came before it. */
   async function pingServer(): Promise<void> {
-    const count = unacknowledged.countOfAll;
+    const countOfAll = (handled + unacknowledged.length) % modulus;
     const before = current;
     const isAnswered = await request('get', xml('ping', { xmlns: ns.ping })).then(
       () => true,
       (error: unknown) => isWidgetError(error, 'CALL_FAILED'),
     );
-    if (isAnswered && current === before) acknowledged(count);
+    if (isAnswered && current === before) acknowledged(countOfAll);
   }
 
   /** Asks the server how many of our stanzas it has received. No answer shows that the stream is dead. */
@@ -68,10 +102,10 @@ export function createSession(ports: SessionPorts) {
   function manage(element: XmlElement): void {
     if (element.name === 'enabled' || element.name === 'failed') isResumptionUnknown = false;
     if (element.name === 'a') acknowledged(countOf(element));
-    else if (element.name === 'r')
-      stream?.send(xml('a', { xmlns: ns.streamManagement, h: String(unacknowledged.received) }));
+    else if (element.name === 'r') stream?.send(xml('a', { xmlns: ns.streamManagement, h: String(received) }));
     else if (element.name === 'enabled') {
-      unacknowledged.restartReceived();
+      // The server starts to count what it sends.
+      received = 0;
       resumeId = resumeIdOf(element);
     } else if (element.name === 'failed') {
       isManaged = false;
@@ -81,21 +115,42 @@ export function createSession(ports: SessionPorts) {
   }
 
   function take({ element, isStanza }: Frame): void {
-    if (isStanza) unacknowledged.countReceived();
+    if (isStanza) received = (received + 1) % modulus;
     if (!element) log.warn('Skipped a stanza that is not well-formed or too large.');
     else if (element.namespace === ns.streamManagement) manage(element);
     else if (element.name === 'message' || element.name === 'presence') ports.receive(element);
-    else if (element.name === 'iq' && !requests.answer(element)) refuse(element);
+    else if (element.name === 'iq') takeQuery(element);
+  }
+
+  function takeQuery(element: XmlElement): void {
+    const { attributes } = element;
+    const type = attributes.get('type');
+    const from = attributes.get('from');
+    if (type === 'get' || type === 'set') {
+      refuse(attributes.get('id'), from);
+      return;
+    }
+    const asked = waiting.get(attributes.get('id') ?? '');
+    if (!asked || !mayAnswer(from, asked.to)) return;
+    if (type === 'result') asked.resolve(element);
+    else if (type === 'error') {
+      const condition = errorConditionOf(element);
+      asked.reject(createError('CALL_FAILED', condition, { body: { condition } }));
+    }
+  }
+
+  /** Ids can be guessed, so an answer counts only from whoever was asked; for our own server, also from our own account. */
+  function mayAnswer(from: string | undefined, to: string | undefined): boolean {
+    if (to !== undefined) return from !== undefined && bareOf(from) === to;
+    const own = ownAddress();
+    return from === undefined || (own !== undefined && [own, domainOf(own)].includes(bareOf(from)));
   }
 
   /** Requests must be answered (RFC 6120, 8.2.3). We answer only the server's, so that nobody else learns that the visitor is online. */
-  function refuse({ attributes }: XmlElement): void {
-    const type = attributes.get('type');
-    const from = attributes.get('from');
-    if ((type !== 'get' && type !== 'set') || (from !== undefined && bareOf(from) !== domainOf(current?.address ?? '')))
-      return;
+  function refuse(id: string | undefined, from: string | undefined): void {
+    if (from !== undefined && bareOf(from) !== domainOf(current?.address ?? '')) return;
     const error = xml('error', { type: 'cancel' }, xml('service-unavailable', { xmlns: ns.stanzaErrors }));
-    send(xml('iq', { xmlns: ns.client, type: 'error', id: attributes.get('id'), to: from }, error));
+    send(xml('iq', { xmlns: ns.client, type: 'error', id, to: from }, error));
   }
 
   /**
@@ -107,17 +162,32 @@ export function createSession(ports: SessionPorts) {
       settle?.(false);
       return;
     }
-    unacknowledged.add(stanza, settle, isWanted);
+    unacknowledged.push({ stanza, settle, isWanted });
     stream?.send(stanza);
   }
 
   /** Resolves to the answer of our server, or of the service `to`. Rejects on an error answer, a timeout or the end of the stream. */
   function request(type: 'get' | 'set', content: Xml, to?: string): Promise<XmlElement> {
     if (!current) return Promise.reject(createError('CALL_ABORTED', 'There is no session.'));
-    const id = requests.createId();
-    const answer = requests.wait(id, to);
-    send(xml('iq', { xmlns: ns.client, type, id, to }, content));
-    return answer;
+    requests += 1;
+    const id = `q${requests}`;
+    return new Promise((resolve, reject) => {
+      const settle =
+        <Value>(then: (value: Value) => void) =>
+        (value: Value): void => {
+          stop();
+          waiting.delete(id);
+          then(value);
+        };
+      const one: Waiting = { to, resolve: settle(resolve), reject: settle(reject) };
+      const stop = lifetime.add(
+        clock.after(stepTimeoutMs, () =>
+          one.reject(createError('CALL_TIMEOUT', `the XMPP server did not answer within ${stepTimeoutMs} ms`)),
+        ),
+      );
+      waiting.set(id, one);
+      send(xml('iq', { xmlns: ns.client, type, id, to }, content));
+    });
   }
 
   return {
@@ -127,7 +197,7 @@ export function createSession(ports: SessionPorts) {
     },
     /** What a login needs to resume this session. */
     get resumption() {
-      return resumeId === undefined ? undefined : { id: resumeId, received: unacknowledged.received };
+      return resumeId === undefined ? undefined : { id: resumeId, received };
     },
     /** The server has not said yet whether the session can be resumed. */
     get isResumptionUnknown() {
@@ -137,12 +207,13 @@ export function createSession(ports: SessionPorts) {
     get isAttached() {
       return stream !== undefined;
     },
+    /** Whether somebody waits to hear that the server has our stanzas. */
     get isAckAwaited() {
-      return cancelDeadline !== undefined || unacknowledged.isAwaited;
+      return cancelDeadline !== undefined || unacknowledged.some(({ settle }) => settle !== undefined);
     },
     /** The login has begun a session on this stream. The one before is over. */
     begin(opened: Stream, login: Login & { type: 'begun' }): void {
-      unacknowledged.clear();
+      forgetUnacknowledged();
       current = login;
       isManaged = login.manages;
       isResumptionUnknown = isManaged;
@@ -150,13 +221,17 @@ export function createSession(ports: SessionPorts) {
       stream = opened;
       opened.deliver(take);
     },
-    /** The login has resumed the session on this stream. What the server has not received is sent again. */
-    resume(opened: Stream, handled: number): void {
+    /** The login has resumed the session on this stream. What the server has not received is sent again, unless it is no longer wanted. */
+    resume(opened: Stream, count: number): void {
       stream = opened;
-      unacknowledged.handled(handled);
-      const again = unacknowledged.takeWanted();
-      for (const stanza of again) opened.send(stanza);
-      if (again.length > 0) askForAck(ackTimeoutMs);
+      acknowledged(count);
+      unacknowledged = unacknowledged.filter(({ isWanted, settle }) => {
+        const isKept = isWanted?.() ?? true;
+        if (!isKept) settle?.(false);
+        return isKept;
+      });
+      for (const { stanza } of unacknowledged) opened.send(stanza);
+      if (unacknowledged.length > 0) askForAck(ackTimeoutMs);
       // After the loop, because this answers frames that have already arrived. Otherwise the answers could be among the stanzas that are
       // sent again, and the counts would differ.
       opened.deliver(take);
@@ -165,14 +240,21 @@ export function createSession(ports: SessionPorts) {
     detach(isOver: boolean): void {
       stream = undefined;
       meetDeadline();
-      requests.fail();
+      // Answers that come after a resumption are ignored.
+      for (const one of [...waiting.values()]) one.reject(createError('CALL_ABORTED', 'The connection was lost.'));
       if (!isOver && resumeId !== undefined) return;
       current = undefined;
       resumeId = undefined;
-      unacknowledged.clear();
+      forgetUnacknowledged();
     },
     askForAck,
     send,
     request,
   };
+}
+
+/** The condition of an error answer; undefined for any other error. */
+export function conditionOf(error: unknown): string | undefined {
+  const body = isWidgetError(error, 'CALL_FAILED') ? error.body : undefined;
+  return (body as { readonly condition?: string } | undefined)?.condition;
 }

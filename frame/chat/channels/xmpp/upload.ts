@@ -8,6 +8,7 @@ import type { FilesDeployment } from './deployment.ts';
 import { cleanName } from './files.ts';
 import { maxHeaderChars, uploadLimitMs } from './limits.ts';
 import * as ns from './namespaces.ts';
+import { conditionOf } from './session.ts';
 import { childOf, type XmlElement, xml } from './xml.ts';
 
 export interface Slot {
@@ -48,7 +49,7 @@ async function upload(
 }
 
 /** Conditions that may pass (RFC 6120, 8.3.3). With any other one, the service gives the same answer to the next try. */
-const passingConditions: readonly unknown[] = [
+const passingConditions: readonly string[] = [
   'internal-server-error',
   'recipient-unavailable',
   'remote-server-timeout',
@@ -59,7 +60,7 @@ const passingConditions: readonly unknown[] = [
 /** There was an answer, so the connection works, and another try does not help. */
 function isRefusal(error: unknown): error is WidgetError {
   if (!isWidgetError(error, 'CALL_FAILED')) return false;
-  const { condition } = (error.body ?? {}) as { readonly condition?: unknown };
+  const condition = conditionOf(error);
   if (condition !== undefined) return !passingConditions.includes(condition);
   return error.status === 403 || error.status === 413;
 }

@@ -4,14 +4,7 @@ import { maxTextChars } from './limits.ts';
 import * as ns from './namespaces.ts';
 import { childOf, type Xml, type XmlElement, xml } from './xml.ts';
 
-export type TypingState = 'active' | 'composing' | 'paused' | 'inactive' | 'gone';
-const typingStates: ReadonlySet<string> = new Set([
-  'active',
-  'composing',
-  'paused',
-  'inactive',
-  'gone',
-] satisfies TypingState[]);
+const typingStates = ['active', 'composing', 'paused', 'inactive', 'gone'] as const;
 
 /** A message stanza, read once. Who may say what is decided elsewhere. */
 export interface XmppMessage {
@@ -31,7 +24,7 @@ export interface XmppMessage {
   readonly retracts: string | undefined;
   /** A form that asks something (XEP-0004). */
   readonly form: XmlElement | undefined;
-  readonly typing: TypingState | undefined;
+  readonly typing: (typeof typingStates)[number] | undefined;
   /** Our message that has arrived, or has been read. */
   readonly receivedId: string | undefined;
   readonly readId: string | undefined;
@@ -67,7 +60,7 @@ export function readMessage(element: XmlElement, ownAddress: string): XmppMessag
     corrects: childOf(element, 'replace', ns.correction)?.attributes.get('id'),
     retracts: retractedIdOf(element),
     form: formIn(element),
-    typing: typing !== undefined && typingStates.has(typing) ? (typing as TypingState) : undefined,
+    typing: typingStates.find((one) => one === typing),
     receivedId: idIn(element, 'received', ns.receipts) ?? idIn(element, 'received', ns.markers),
     readId: idIn(element, 'displayed', ns.markers),
     wantsReceipt: childOf(element, 'request', ns.receipts) !== undefined,
@@ -130,13 +123,12 @@ export function textStanza(to: string, id: string, text: string, thread: string,
   );
 }
 
-const introductionId = (conversationId: string): string => `about-${conversationId}`;
 /** Texts have random ids. */
 export const isIntroduction = (id: string): boolean => id.startsWith('about-');
 
 /** Who writes, where and in which language, for the desk only: the visitor's own window does not show it. */
 export function introductionStanza(to: string, conversationId: string, name: string, body: string): Xml {
-  const id = introductionId(conversationId);
+  const id = `about-${conversationId}`;
   return xml(
     'message',
     { xmlns: ns.client, type: 'chat', to, id },
