@@ -1,24 +1,27 @@
 import { createError, isWidgetError } from '../../../platform/errors.ts';
 import type { Lifetime } from '../../../platform/lifetime.ts';
+import { pause } from '../../../platform/pause.ts';
 import type { ChannelPorts, ResumeRequest } from '../../channel.ts';
 import type { ChatState } from '../../chatState.ts';
+import { createChatTexts } from '../../texts.ts';
 import type { ChannelState } from '../ground/channelState.ts';
 import type { ServiceClock } from '../ground/serviceClock.ts';
 import type { Agents } from './agents.ts';
 import type { ChatRest } from './chatRest.ts';
 import type { EngagementCheck } from './engagement.ts';
 import { chatRequest, servingSkill } from './engagementRequest.ts';
+import type { ChatAnswer, ChatHistory } from './history.ts';
+import { maxRequestWaitMs, retryWaitMs } from './limits.ts';
 import type { Lines } from './lines.ts';
-import type { ChatAnswer } from './polling.ts';
-import { chatIdOf } from './restCalls.ts';
+import { busyMsOf, chatIdOf } from './restCalls.ts';
 import type { SavedChat } from './savedChat.ts';
-import { explainFailedStart, requestChat } from './startRequest.ts';
 import type { Survey } from './survey.ts';
 import type { ChatInfo } from './wire.ts';
 
 export interface ChatLifeParts {
   readonly state: ChannelState;
   readonly rest: ChatRest;
+  readonly history: ChatHistory;
   readonly lines: Lines;
   readonly agents: Agents;
   readonly survey: Survey;
@@ -32,7 +35,7 @@ export type ChatLife = ReturnType<typeof createChatLife>;
 /** The life cycle of chats, one after another, each from its request to its end. */
 export function createChatLife(ports: ChannelPorts, parts: ChatLifeParts) {
   const { lifetime, log } = ports;
-  const { state, rest, lines, agents, survey, engagement, saved, serviceClock } = parts;
+  const { state, rest, history, lines, agents, survey, engagement, saved, serviceClock } = parts;
 
   /** How many chats have started. */
   let starts = 0;
@@ -54,7 +57,7 @@ export function createChatLife(ports: ChannelPorts, parts: ChatLifeParts) {
   function onAnswer(answer: ChatAnswer): boolean {
     created(answer.startedAtMs ?? (answer.isWhole ? answer.events[0]?.timeMs : undefined));
     lines.open(chatIdOf(rest.session));
-    const { isStale, lines: news, state: changed } = lines.take(answer);
+    const { isStale, lines: news, state: changed } = history.take(answer);
     // A new agent's first line may come with the answer that names the agent.
     if (!isStale && answer.info) showInfo(answer.info, state, agents);
     lines.show(news);
@@ -85,7 +88,7 @@ export function createChatLife(ports: ChannelPorts, parts: ChatLifeParts) {
   function onEnded(before: ChatState): void {
     const { conversationId } = state;
     clearChat();
-    rest.disposeVisitor();
+    rest.dispose();
     if (before === 'waiting' || before === 'chatting') void survey.ask(conversationId);
     state.change({ conversationId: undefined });
     void engagement.refresh();
@@ -144,7 +147,7 @@ export function createChatLife(ports: ChannelPorts, parts: ChatLifeParts) {
   async function end(withError: boolean): Promise<void> {
     if (!isRunning()) {
       // A chat that is still being requested or resumed is ended as soon as the service has created it.
-      rest.disposeVisitor();
+      rest.dispose();
       clearChat();
       return;
     }
@@ -185,6 +188,37 @@ export function createChatLife(ports: ChannelPorts, parts: ChatLifeParts) {
   };
 }
 
+/** Requests a chat, a second time if the first request fails (CH-129). */
+async function requestChat(
+  ports: Pick<ChannelPorts, 'clock' | 'lifetime' | 'log'>,
+  { rest, serviceClock }: ChatLifeParts,
+  request: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  try {
+    await rest.requestChat(request);
+  } catch (error) {
+    if (ports.lifetime.ended) throw error;
+    ports.log.warn('The chat request failed and is retried once.', error);
+    await pause(ports, Math.min(busyMsOf(error, serviceClock.now()) ?? retryWaitMs, maxRequestWaitMs));
+    if (ports.lifetime.ended) throw error;
+    await rest.requestChat(request);
+  }
+}
+
+/** Shows that the chat cannot start, and opens the email link instead, if the page has one (CH-129, CH-213). */
+function explainFailedStart(ports: ChannelPorts, state: ChannelState): void {
+  const { emailLink } = ports.place();
+  if (emailLink === undefined) {
+    state.emit({ type: 'problem', key: 'notAvailable' });
+    return;
+  }
+  const text = createChatTexts(ports.texts)('emailUs');
+  state.emit({ type: 'problem', key: 'startFailed', link: { text, href: emailLink } });
+  void ports.host.openUrl(emailLink, 'tab').catch(() => {
+    ports.log.warn('The email link could not be opened.');
+  });
+}
+
 /** Resumes the chat of the previous page load (CH-131). `none`: there is none, or the visitor has ended it in the meantime. */
 async function resumeSaved(
   { log }: ChannelPorts,
@@ -213,7 +247,7 @@ async function resumeSaved(
 
 async function reportEnd({ lifetime, log }: ChannelPorts, rest: ChatLifeParts['rest']): Promise<void> {
   try {
-    await rest.endChat({ disposeVisitor: true });
+    await rest.endChat();
   } catch (error) {
     if (!lifetime.ended) log.warn('The service did not confirm the end of a chat.', error);
   }

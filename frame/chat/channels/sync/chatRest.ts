@@ -2,48 +2,153 @@ import { createError, isWidgetError } from '../../../platform/errors.ts';
 import type { ChannelPorts } from '../../channel.ts';
 import { createEndReports } from '../ground/endReports.ts';
 import { isFinalRefusal } from '../ground/finalRefusal.ts';
-import { chatTimeoutMs, lostAfterPolls, pollMs } from './limits.ts';
-import { createPolling, type PollingEvents, type Session } from './polling.ts';
+import type { ChatAnswer, ChatHistory } from './history.ts';
+import { chatTimeoutMs, lostAfterPolls, maxFailedPolls, pollMs } from './limits.ts';
 import { busyMsOf, chatIdOf, createAsk, type ServiceAddress, withNoCookies } from './restCalls.ts';
-import { type ChatUpdate, parseAccountLinks, parseChatLocation } from './wire.ts';
+import { type ChatUpdate, type Links, nextNumberOf, parseAccountLinks, parseChat, parseChatLocation } from './wire.ts';
 
-export type ChatRest = ReturnType<typeof createChatRest>;
-
-export interface ChatRestEvents extends PollingEvents {
+export interface ChatRestEvents {
   /** The service has created a chat at about this time of the visitor's clock. */
   readonly onRequested: (atMs: number) => void;
+  /** Returns false for an answer that is older than the previous ones, whose links must not be used. */
+  readonly onAnswer: (answer: ChatAnswer) => boolean;
+  /** The vendor's `notfound`. `gone`: the service does not know the chat. `silent`: no answer for longer than it keeps one. */
+  readonly onLost: (reason: 'gone' | 'silent') => void;
+  readonly onConnection: (isLost: boolean) => void;
 }
 
 export interface ChatRestParts extends ServiceAddress {
+  readonly history: Pick<ChatHistory, 'lastNumber' | 'isDoubtful'>;
   /** The owner of the chats. */
   readonly owner: () => string;
   /** The time by the service's clock. */
   readonly serviceNow: () => number;
 }
 
-/** The vendor's chat operations (CH-110). Calls the REST API directly, without the vendor's SDK. Always uses the links of the service's latest answer. */
+export type ChatRest = ReturnType<typeof createChatRest>;
+
+/**
+ * The vendor's chat operations (CH-110). Calls the REST API directly, without the vendor's SDK. Always uses the links of the service's
+ * latest answer.
+ *
+ * Polls the events of a chat along the `next` link, from the last known event on. An answer that does not start with that
+ * event means that the service has restarted its numbering: the new numbers may have caught up with the old ones between two
+ * polls.
+ */
 export function createChatRest(ports: ChannelPorts, parts: ChatRestParts, events: ChatRestEvents) {
   const { clock, lifetime } = ports;
-  const { serviceNow } = parts;
-  const session: Session = { url: undefined, links: {}, infoLinks: {}, generation: 0 };
+  const { history, serviceNow } = parts;
   const ask = createAsk(ports, parts);
-  const polling = createPolling({ clock, lifetime, ask, session, serviceNow }, events);
   const endReports = createEndReports(ports, {
     owner: parts.owner,
     keepMs: chatTimeoutMs,
     retryMs: (error) => busyMsOf(error, serviceNow()) ?? pollMs,
     send: ({ address = '' }) => postEvent(address, { '@type': 'state', state: 'ended' }),
   });
+  let session: string | undefined;
+  let links: Links = {};
+  let infoLinks: Links = {};
+  /** Incremented when the session changes, so that late answers to the previous one are ignored. */
+  let generation = 0;
+  let failedPolls = 0;
+  let lastAnswerMs = 0;
+  /** The service has asked to wait until this time of the visitor's clock. */
+  let busyUntilMs = 0;
+  /** The poll of the session that waits for its answer. */
+  let polling: Promise<boolean> | undefined;
+  let cancelPoll = (): void => {};
   let wasTyping = false;
 
-  const eventsAddress = (): string => session.links.events ?? eventsOf(session.url ?? '');
+  const eventsAddress = (): string => links.events ?? eventsOf(session ?? '');
 
   function postEvent(address: string, event: Readonly<Record<string, string>>): Promise<void> {
     return ask(address, { method: 'POST', body: { event }, parse: () => undefined });
   }
 
+  const fetchChat = (address: string): Promise<ChatUpdate> => ask(address, { method: 'GET', parse: parseChat });
+
+  function schedulePoll(delayMs: number): void {
+    cancelPoll();
+    cancelPoll = lifetime.add(
+      clock.after(delayMs, () => {
+        // The wait is over, even if the visitor's clock was set back in the meantime.
+        busyUntilMs = 0;
+        void poll();
+      }),
+    );
+  }
+
+  async function poll(): Promise<boolean> {
+    if (session === undefined || lifetime.ended || clock.now() < busyUntilMs) return false;
+    if (!polling) {
+      const own = pollOnce(session).finally(() => {
+        if (polling === own) polling = undefined;
+      });
+      polling = own;
+    }
+    return polling;
+  }
+
+  /** Resolves to whether the poll was answered. */
+  async function pollOnce(address: string): Promise<boolean> {
+    const own = generation;
+    const { next } = links;
+    const overlap = withLastEvent(next, history.lastNumber);
+    const isLate = (): boolean => own !== generation || lifetime.ended;
+    try {
+      let update = await fetchChat(overlap ?? next ?? address);
+      if (isLate()) return false;
+      const isWhole = next === undefined || history.isDoubtful(update, overlap !== undefined);
+      if (isWhole && next !== undefined) update = await fetchChat(address);
+      if (isLate()) return false;
+      const wasLost = failedPolls >= lostAfterPolls;
+      failedPolls = 0;
+      apply({ ...update, isWhole });
+      if (wasLost) events.onConnection(false);
+      schedulePoll(pollMs);
+      return true;
+    } catch (error) {
+      if (!isLate()) pollFailed(error);
+      return false;
+    }
+  }
+
+  function apply(answer: ChatAnswer): void {
+    const before = { links, infoLinks };
+    lastAnswerMs = clock.now();
+    links = { ...links, ...answer.links };
+    infoLinks = { ...infoLinks, ...answer.infoLinks };
+    if (!events.onAnswer(answer)) ({ links, infoLinks } = before);
+  }
+
+  function pollFailed(error: unknown): void {
+    const busyMs = busyMsOf(error, serviceNow());
+    // A `Retry-After` header is not a failure; the next poll waits that long.
+    if (busyMs === undefined) failedPolls += 1;
+    if (failedPolls === lostAfterPolls) events.onConnection(true);
+    const isGone = isWidgetError(error) && (error.status === 404 || error.status === 410);
+    const isSilent = failedPolls > maxFailedPolls && clock.now() - lastAnswerMs >= chatTimeoutMs;
+    if (isSilent || isGone) {
+      dispose();
+      events.onLost(isGone ? 'gone' : 'silent');
+      return;
+    }
+    if (busyMs !== undefined) busyUntilMs = clock.now() + busyMs;
+    schedulePoll(busyMs ?? pollMs);
+  }
+
+  /** Answers to earlier requests are ignored from now on. */
+  function leaveSession(): void {
+    generation += 1;
+    polling = undefined;
+  }
+
   function dispose(): void {
-    polling.dispose();
+    leaveSession();
+    session = undefined;
+    cancelPoll();
+    failedPolls = 0;
+    busyUntilMs = 0;
     wasTyping = false;
   }
 
@@ -65,14 +170,37 @@ export function createChatRest(ports: ChannelPorts, parts: ChatRestParts, events
     return given;
   }
 
-  /** Polls the chat from now on, or ends it at the service if the visitor has left it in the meantime. */
+  /**
+   * Requests the whole chat at this address, and polls from then on. If the visitor has left it in the meantime, rejects with
+   * `CALL_ABORTED`, and ends the chat at the service.
+   */
   async function open(address: string): Promise<ChatUpdate> {
-    try {
-      return await polling.open(address);
-    } catch (error) {
-      if (isWidgetError(error, 'CALL_ABORTED') && !lifetime.ended) leave(address);
+    leaveSession();
+    links = {};
+    infoLinks = {};
+    const own = generation;
+    const leaveIfLate = (): void => {
+      if (own === generation && !lifetime.ended) return;
+      if (!lifetime.ended) leave(address);
+      throw createError('CALL_ABORTED', 'The visitor has left the chat, or another one has started.');
+    };
+    const update = await fetchChat(address).catch((error: unknown) => {
+      leaveIfLate();
       throw error;
-    }
+    });
+    leaveIfLate();
+    session = address;
+    apply({ ...update, isWhole: true });
+    schedulePoll(pollMs);
+    return update;
+  }
+
+  /** Opens a session whose first answer did not arrive. Polling fetches the whole chat, and gives up as for any other. */
+  function openWithoutAnswer(address: string, failed: number): void {
+    session = address;
+    failedPolls = failed;
+    lastAnswerMs = clock.now();
+    schedulePoll(pollMs);
   }
 
   /** Rejects if the service does not confirm the end at once. */
@@ -92,17 +220,17 @@ export function createChatRest(ports: ChannelPorts, parts: ChatRestParts, events
   return {
     /** URL of the running session, saved so that a reload can resume it. */
     get session() {
-      return session.url;
+      return session;
     },
     /** The links of the session's latest answer. They stay when the session ends. */
     get links() {
-      return session.links;
+      return links;
     },
     ask,
     async requestChat(request: Readonly<Record<string, unknown>>): Promise<void> {
-      const { generation } = session;
+      const own = generation;
       const given = await requestSession(request);
-      if (generation !== session.generation) {
+      if (own !== generation) {
         leave(given);
         throw createError('CALL_ABORTED', 'The visitor has left the chat.');
       }
@@ -112,7 +240,7 @@ export function createChatRest(ports: ChannelPorts, parts: ChatRestParts, events
         // The chat exists already. A second request opens a second chat at the agent desk.
         if (isFinalRefusal(error)) leave(given);
         if (isFinalRefusal(error) || isWidgetError(error, 'CALL_ABORTED')) throw error;
-        polling.openWithoutAnswer(given, 0);
+        openWithoutAnswer(given, 0);
       }
     },
     /** Resumes a session. `unreachable`: the service did not answer, and polling continues until it does. */
@@ -125,23 +253,23 @@ export function createChatRest(ports: ChannelPorts, parts: ChatRestParts, events
       } catch (error) {
         if (isFinalRefusal(error) || isWidgetError(error, 'CALL_ABORTED')) throw error;
         // The service is unreachable: keep the session and poll until it answers or times out (CH-131).
-        polling.openWithoutAnswer(address, lostAfterPolls);
+        openWithoutAnswer(address, lostAfterPolls);
         return 'unreachable';
       }
     },
     addLine: (text: string) => postEvent(eventsAddress(), { '@type': 'line', text }),
-    /** Rejects if the call fails. The end is then reported later. */
-    async endChat({ disposeVisitor }: { readonly disposeVisitor: boolean }): Promise<void> {
+    /** Stops polling, and ends the chat at the service. Rejects if the call fails. The end is then reported later. */
+    async endChat(): Promise<void> {
       const address = eventsAddress();
-      const { url } = session;
-      if (disposeVisitor) dispose();
-      if (url !== undefined) await reportEnd(url, address);
+      const chat = session;
+      dispose();
+      if (chat !== undefined) await reportEnd(chat, address);
     },
     /** Reports the ends that an earlier page could not report. */
     reportEnds: () => void endReports.reportAll(),
-    disposeVisitor: dispose,
+    dispose,
     async setVisitorTyping(isTyping: boolean): Promise<void> {
-      const address = session.infoLinks['visitor-typing'] ?? session.links['visitor-typing'];
+      const address = infoLinks['visitor-typing'] ?? links['visitor-typing'];
       if (address === undefined || isTyping === wasTyping) return;
       wasTyping = isTyping;
       await ask(address, {
@@ -152,8 +280,18 @@ export function createChatRest(ports: ChannelPorts, parts: ChatRestParts, events
       });
     },
     /** Polls right away. Resolves to whether a poll that started after this call was answered. */
-    poll: polling.poll,
+    async poll(): Promise<boolean> {
+      // A poll that is already running may not include the latest changes.
+      await polling;
+      return poll();
+    },
   };
+}
+
+/** The `next` link, asking for the last known event again; undefined if it cannot. */
+function withLastEvent(next: string | undefined, lastNumber: number): string | undefined {
+  if (next === undefined || lastNumber < 0 || (nextNumberOf(next) ?? 0) <= lastNumber) return undefined;
+  return next.replace(/([?&]from=)\d+/, `$1${lastNumber}`);
 }
 
 /** Where a chat takes events if its answers name no other address. Its own address may have a query. */

@@ -1,4 +1,3 @@
-import type { ChatAnswer } from './polling.ts';
 import { type ChatEvent, type ChatLine, type ChatUpdate, numberOf } from './wire.ts';
 
 /** The last event that a page has taken. After a reload it shows whether the service's numbering is still the same. */
@@ -6,6 +5,11 @@ export interface Mark {
   readonly number: number;
   readonly sequence: number;
   readonly timeMs?: number | undefined;
+}
+
+export interface ChatAnswer extends ChatUpdate {
+  /** It has the whole chat, not only new events. */
+  readonly isWhole: boolean;
 }
 
 export interface TakenLine {
@@ -39,6 +43,8 @@ interface NumberedEvent {
   readonly number: number;
 }
 
+export type ChatHistory = ReturnType<typeof createHistory>;
+
 /**
  * The events of one chat that the service has reported.
  *
@@ -51,19 +57,30 @@ interface NumberedEvent {
  * numbering. Lines are then compared by content: as many copies as are known already are not new. A wrong suspicion is
  * harmless.
  */
-export function createHistory(mark?: Mark) {
+export function createHistory(firstMark?: Mark) {
   const known = new Map<number, Known>();
   /** The number of each event by its id. For an id that is not a number, this is the place in which the event arrived. */
   const places = new Map<string, number>();
   /** How many lines with a content have been taken. */
   const copies = new Map<string, number>();
+  let mark: Mark | undefined;
   let lastNumber = -1;
   let lastSequence = -1;
   /** Added to the numbers of the present numbering. */
-  let base = mark ? mark.sequence - mark.number : 0;
+  let base = 0;
   let nextNumber = 0;
   let isFirst = true;
-  if (mark) learn(mark.number, { timeMs: mark.timeMs, content: undefined });
+
+  function begin(saved: Mark | undefined): void {
+    mark = saved;
+    copies.clear();
+    lastSequence = -1;
+    beginCount();
+    isFirst = true;
+    if (!mark) return;
+    base = mark.sequence - mark.number;
+    learn(mark.number, { timeMs: mark.timeMs, content: undefined });
+  }
 
   function learn(number: number, event: Known): void {
     known.set(number, event);
@@ -116,7 +133,11 @@ export function createHistory(mark?: Mark) {
     nextNumber = 0;
   }
 
+  begin(firstMark);
   return {
+    /** Another chat begins, or the one of the page before the reload goes on from its mark. */
+    begin,
+    /** The last processed event, for a reload. */
     get mark() {
       const last = known.get(lastNumber);
       return last && { number: lastNumber, sequence: base + lastNumber, timeMs: last.timeMs };

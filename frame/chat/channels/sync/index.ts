@@ -9,6 +9,7 @@ import { type ChatLife, createChatLife } from './chatLife.ts';
 import { createChatRest } from './chatRest.ts';
 import { syncDeployment } from './deployment.ts';
 import { createEngagementCheck } from './engagement.ts';
+import { createHistory } from './history.ts';
 import { createLines } from './lines.ts';
 import { createOriginSearch, findOrigin } from './originSearch.ts';
 import { chatAccountOf, createSavedChat } from './savedChat.ts';
@@ -35,6 +36,7 @@ export function createSyncChannel(ports: ChannelPorts, loadJsonp: LoadJsonp = cr
   let starting: Starting | undefined;
   let ending: Promise<void> | undefined;
 
+  const history = createHistory();
   const serviceClock = createServiceClock(clock, (aheadMs) => state.emit({ type: 'clock', aheadMs }));
   const rest = createChatRest(
     ports,
@@ -42,20 +44,19 @@ export function createSyncChannel(ports: ChannelPorts, loadJsonp: LoadJsonp = cr
       owner: () => `${state.snapshot.config.account}:${ports.visitorKey()}`,
       appKey: deployment.appKey,
       service: () => ({ origin: search.origin, account: state.snapshot.config.account ?? '' }),
+      history,
       serviceNow: serviceClock.now,
     },
     {
       onRequested: (atMs) => life.requested(atMs),
-      lastNumber: () => lines.lastNumber,
-      isDoubtful: (update, overlaps) => lines.isDoubtful(update, overlaps),
       onAnswer: (answer) => life.onAnswer(answer),
       onLost: (reason) => life.onLost(reason),
       onConnection: (isLost) => lines.onConnection(isLost),
     },
   );
   const agents = createAgents(ports, state, deployment);
-  const lines = createLines(ports, { state, rest, serviceClock, idOfAgent: agents.idOf });
-  const saved = createSavedChat(ports, { state, rest, lines, serviceClock });
+  const lines = createLines(ports, { state, rest, history, serviceClock, idOfAgent: agents.idOf });
+  const saved = createSavedChat(ports, { state, rest, lines, history, serviceClock });
   const survey = createSurvey(ports, state, rest);
   const engagement = createEngagementCheck(ports, {
     state,
@@ -65,7 +66,7 @@ export function createSyncChannel(ports: ChannelPorts, loadJsonp: LoadJsonp = cr
     setState: (word) => life.setState(word),
   });
   const life: ChatLife = createChatLife(ports, {
-    ...{ state, rest, lines, agents, survey, engagement, saved, serviceClock },
+    ...{ state, rest, history, lines, agents, survey, engagement, saved, serviceClock },
   });
   const search = createOriginSearch(ports, {
     state,

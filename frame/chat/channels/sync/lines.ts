@@ -7,15 +7,14 @@ import type { ChannelState } from '../ground/channelState.ts';
 import type { ServiceClock } from '../ground/serviceClock.ts';
 import { createTextDelivery, restoredMessage } from '../ground/texts.ts';
 import type { ChatRest } from './chatRest.ts';
-import { createHistory, type Mark, type TakenLine } from './history.ts';
+import type { ChatHistory, Mark, TakenLine } from './history.ts';
 import { maxBusyWaitMs, maxLineAttempts, retryWaitMs } from './limits.ts';
-import type { ChatAnswer } from './polling.ts';
 import { retryAfterMs, toMessage } from './toEvents.ts';
-import type { ChatUpdate } from './wire.ts';
 
 export interface LinesParts {
   readonly state: ChannelState;
   readonly rest: Pick<ChatRest, 'addLine' | 'poll'>;
+  readonly history: ChatHistory;
   readonly serviceClock: ServiceClock;
   /** See `Agents.idOf`. */
   readonly idOfAgent: (name: string | undefined) => string | undefined;
@@ -30,8 +29,7 @@ interface ShownLine {
 }
 
 /** The lines of the chat: those that the service sends, and the visitor's own until they are delivered. */
-export function createLines(ports: ChannelPorts, { state, rest, serviceClock, idOfAgent }: LinesParts) {
-  let history = createHistory();
+export function createLines(ports: ChannelPorts, { state, rest, history, serviceClock, idOfAgent }: LinesParts) {
   let order = createLineOrder();
   const shown = new Map<number, ShownLine>();
   /** The number of attempts for each failed line. */
@@ -118,15 +116,11 @@ export function createLines(ports: ChannelPorts, { state, rest, serviceClock, id
   }
 
   return {
-    /** The last processed event, for a reload. */
-    get mark() {
-      return history.mark;
-    },
     /** Sets the owner of the texts. */
     setOwner: delivery.setOwner,
     /** A chat starts, with the state of the page before the reload, if there is one. */
     begin(resumed?: { readonly mark: Mark | undefined }): void {
-      history = createHistory(resumed?.mark);
+      history.begin(resumed?.mark);
       order = createLineOrder();
       shown.clear();
       isReplay = resumed !== undefined;
@@ -139,13 +133,6 @@ export function createLines(ports: ChannelPorts, { state, rest, serviceClock, id
     },
     /** Queues a text of the visitor, and sends it when the agent has joined (CH-125). */
     write: (id: string, text: string) => delivery.write({ id, text }),
-    /** See `PollingEvents`. */
-    get lastNumber() {
-      return history.lastNumber;
-    },
-    isDoubtful: (update: ChatUpdate, overlaps: boolean) => history.isDoubtful(update, overlaps),
-    /** Finds out what is new in an answer. */
-    take: (answer: ChatAnswer) => history.take(answer),
     /** Shows the new lines of an answer. */
     show(lines: readonly TakenLine[]): void {
       showLines(lines);

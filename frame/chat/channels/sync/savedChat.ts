@@ -5,6 +5,7 @@ import type { ChannelState } from '../ground/channelState.ts';
 import type { ServiceClock } from '../ground/serviceClock.ts';
 import type { ChatRest } from './chatRest.ts';
 import type { SyncDeployment } from './deployment.ts';
+import type { ChatHistory } from './history.ts';
 import type { Lines } from './lines.ts';
 
 const record = v.object({
@@ -25,14 +26,15 @@ type SavedRecord = v.InferOutput<typeof record>;
 export interface SavedChatParts {
   readonly state: ChannelState;
   readonly rest: Pick<ChatRest, 'session'>;
-  readonly lines: Pick<Lines, 'mark' | 'setOwner'>;
+  readonly lines: Pick<Lines, 'setOwner'>;
+  readonly history: Pick<ChatHistory, 'mark'>;
   readonly serviceClock: Pick<ServiceClock, 'aheadMs'>;
 }
 
 export type SavedChat = ReturnType<typeof createSavedChat>;
 
 /** The owner of the running chat, and its state for a reload, which is in the frame's session storage (CH-131). */
-export function createSavedChat(ports: ChannelPorts, { state, rest, lines, serviceClock }: SavedChatParts) {
+export function createSavedChat(ports: ChannelPorts, { state, rest, lines, history, serviceClock }: SavedChatParts) {
   const { storage, adapterId } = ports;
   const isGuest = (): boolean => ports.visitor().userId === undefined;
   /** The visitor who started the chat. */
@@ -83,7 +85,7 @@ export function createSavedChat(ports: ChannelPorts, { state, rest, lines, servi
       session = rest.session;
       const chat: SavedRecord = {
         ...{ account, session, visitorKey, isGuest },
-        ...{ aheadMs: serviceClock.aheadMs, mark: lines.mark },
+        ...{ aheadMs: serviceClock.aheadMs, mark: history.mark },
       };
       const text = JSON.stringify(chat);
       if (text === written) return;
