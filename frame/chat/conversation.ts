@@ -6,21 +6,23 @@ import type { RoutingEntry } from './routing/routingEntry.ts';
 
 export type MessageType = 'visitor' | 'agent' | 'agentJoin' | 'system' | 'bot' | 'error' | 'dateHeader';
 
-export type LineType =
-  | 'text'
-  | 'readmore'
-  | 'choice'
-  | 'chat'
-  | 'scheduler'
-  | 'link'
-  | 'checkout'
-  | 'email'
-  | 'phone'
-  | 'support'
-  | 'trial'
-  | 'group'
-  | 'tile'
-  | 'review';
+export const lineTypes = [
+  'text',
+  'readmore',
+  'choice',
+  'chat',
+  'scheduler',
+  'link',
+  'checkout',
+  'email',
+  'phone',
+  'support',
+  'trial',
+  'group',
+  'tile',
+  'review',
+] as const;
+export type LineType = (typeof lineTypes)[number];
 
 /** The parameters of a line's action (CH-085). */
 export interface LineValue {

@@ -2,6 +2,7 @@ import { textOf } from '../../../host/queryValue.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Lifetime } from '../../../platform/lifetime.ts';
 import type { LoadJsonp } from '../../../platform/loadJsonpScript.ts';
+import { pause } from '../../../platform/pause.ts';
 import type { ChannelPorts } from '../../channel.ts';
 import type { RoutingEntry, RoutingPhoneNumber } from '../../routing/routingEntry.ts';
 import type { ChannelState } from '../ground/channelState.ts';
@@ -89,21 +90,16 @@ export const loadJsonpScript: LoadJsonp = async (url, lifetime) => {
 };
 
 /** Any answer means an employee; a failure, a 3 s timeout or an empty URL means none (CH-104). Never rejects. */
-export function checkEmployee(url: string, load: LoadJsonp, clock: Clock, lifetime: Lifetime): Promise<boolean> {
-  if (url === '') return Promise.resolve(false);
+export async function checkEmployee(url: string, load: LoadJsonp, clock: Clock, lifetime: Lifetime): Promise<boolean> {
+  if (url === '') return false;
   const attempt = lifetime.child();
-  return new Promise((resolve) => {
-    const finish = (isEmployee: boolean): void => {
-      resolve(isEmployee);
-      attempt.end();
-    };
-    attempt.add(clock.after(employeeTimeoutMs, () => finish(false)));
-    attempt.add(() => resolve(false));
-    load(url, attempt).then(
-      () => finish(true),
-      () => finish(false), // Ignore the error: the URL is expected to fail for visitors who are not employees.
-    );
-  });
+  const answered = load(url, attempt).then(
+    () => true,
+    () => false, // Ignore the error: the URL is expected to fail for visitors who are not employees.
+  );
+  const isEmployee = await Promise.race([answered, pause({ clock, lifetime: attempt }, employeeTimeoutMs)]);
+  attempt.end();
+  return isEmployee === true;
 }
 
 /** The region override if set, else the visitor's country, in lower case (CH-077). */

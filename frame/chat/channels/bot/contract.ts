@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import type { AnswerContract, CallContract, ServiceContract } from '../../../platform/backend/serviceContract.ts';
 import type { GatewayAccount } from '../../channel.ts';
+import { lineTypes } from '../../conversation.ts';
 import { routingEntrySchema } from '../../routing/routingEntry.ts';
 import { botHost, botServiceDeployment } from './deployment.ts';
-import { lineTypes } from './wire.ts';
 
 const facts = v.record(v.string(), v.unknown());
 const text = v.optional(v.string());

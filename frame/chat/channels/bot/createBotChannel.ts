@@ -57,7 +57,7 @@ export function createBotChannel(ports: ChannelPorts, variant: BotVariant): BotC
   const reports = createBotReports(ports, api, session, deployment.socialIdField);
   const phoneNumber = (): string | undefined => phoneNumberFor(entry, countryOf(ports))?.phoneNumber;
   const actions = createBotActions(ports, session, reports, phoneNumber);
-  const parts = { api, session, player, times, turns: createTurns(ports.createId), toBlocks: variant.toBlocks };
+  const parts = { state, api, session, player, times, turns: createTurns(ports.createId), toBlocks: variant.toBlocks };
   const streaming = createLazy({
     download: () => import('./streaming/createStreaming.ts'),
     create: ({ createStreaming }) => createStreaming(ports, { ...parts, lookAgain }),
@@ -73,8 +73,8 @@ export function createBotChannel(ports: ChannelPorts, variant: BotVariant): BotC
     greetingPauseMs: variant.greetingPauseMs,
     runAction: actions.run,
   });
-  const history = createBotHistory(ports, { ...parts, state, exchange, found: (turn) => texts.found(turn) });
-  const texts = createVisitorTexts(ports, { ...parts, state, exchange, history });
+  const history = createBotHistory(ports, { ...parts, exchange, found: (turn) => texts.found(turn) });
+  const texts = createVisitorTexts(ports, { ...parts, exchange, history });
   const availability = createAvailability(ports, {
     api,
     session,

@@ -1,10 +1,8 @@
 import { createError } from '../../../platform/errors.ts';
-import type { AnswerPlayer } from './answerPlayer.ts';
-import type { BotApi, BotInput } from './api.ts';
-import type { BotSession } from './session.ts';
+import type { BotInput } from './api.ts';
+import type { BotParts } from './parts.ts';
 import type { StreamedAnswer, Streaming } from './streaming/createStreaming.ts';
-import type { Block } from './toBlocks.ts';
-import type { Turn, Turns } from './turns.ts';
+import type { Turn } from './turns.ts';
 import type { BotAnswer } from './wire.ts';
 
 export type Exchange = ReturnType<typeof createExchange>;
@@ -17,12 +15,7 @@ export interface PostOptions {
   readonly answered?: (turn: Turn) => void;
 }
 
-export interface ExchangeParts {
-  readonly api: BotApi;
-  readonly session: BotSession;
-  readonly player: AnswerPlayer;
-  readonly turns: Turns;
-  readonly toBlocks: (answer: BotAnswer) => readonly Block[];
+export interface ExchangeParts extends BotParts {
   readonly greetingPauseMs: number | undefined;
   /**
    * Undefined if the service does not stream, or for a greeting that would wait for the download. Without the download, answers come whole.

@@ -2,27 +2,15 @@ import { pause } from '../../../platform/pause.ts';
 import type { GroundPorts } from '../../channel.ts';
 import type { MessageInput } from '../../conversation.ts';
 import { plainText } from '../../messages/transcript.ts';
-import type { ChannelState } from '../ground/channelState.ts';
-import type { AnswerPlayer } from './answerPlayer.ts';
-import type { BotApi } from './api.ts';
 import type { Exchange } from './exchange.ts';
-import { lookAgainMs, maxLooks } from './limits.ts';
-import type { BotSession } from './session.ts';
-import type { Times } from './times.ts';
-import type { Block } from './toBlocks.ts';
-import { isOfVisitor, toHistory } from './toHistory.ts';
-import type { Turn, Turns } from './turns.ts';
-import type { BotAnswer, HistoryTurn } from './wire.ts';
+import { lookAgainMs, maxLooks, unhappyChoice } from './limits.ts';
+import type { BotParts } from './parts.ts';
+import { type Block, blockMessage } from './toBlocks.ts';
+import { bubbleId, type Turn, visitorMessageId } from './turns.ts';
+import type { HistoryTurn } from './wire.ts';
 
-export interface HistoryParts {
-  readonly state: Pick<ChannelState, 'conversationId'>;
-  readonly api: BotApi;
-  readonly session: BotSession;
-  readonly player: AnswerPlayer;
+export interface HistoryParts extends BotParts {
   readonly exchange: Exchange;
-  readonly times: Times;
-  readonly turns: Turns;
-  readonly toBlocks: (answer: BotAnswer) => readonly Block[];
   /** A new turn in which the visitor said something. Returns whether the visitor waits for its answer. */
   readonly found: (turn: Turn) => boolean;
 }
@@ -79,13 +67,24 @@ export function createBotHistory(ports: Pick<GroundPorts, 'clock' | 'lifetime' |
     });
   }
 
-  /** Like `read`, within a post: it does not wait for the posts before it. */
-  async function readNow(conversationId: string): Promise<void> {
+  /** Shows the messages that are not in the window yet. Rejects if the history cannot be read. */
+  async function readIn(turnTo: (task: () => Promise<void>) => Promise<void>, conversationId: string): Promise<void> {
     const conversation = session.lifetime;
     const requestedAtMs = ports.clock.now();
     const history = await api.history(conversationId);
-    if (!conversation.ended) await showTurns(history, requestedAtMs);
+    await turnTo(async () => {
+      if (!conversation.ended) await showTurns(history, requestedAtMs);
+    });
   }
+
+  /** Like `read`, within a post: it does not wait for the posts before it. */
+  const readNow = (conversationId: string): Promise<void> => readIn((task) => task(), conversationId);
+
+  /**
+   * Shows the messages that are not in the window yet. Queued behind pending posts: the history may contain their answers, which must be
+   * announced as new (CH-037). The texts that it confirms let the next one go, whose answer comes after those of the history.
+   */
+  const read = (conversationId: string): Promise<void> => readIn(exchange.enqueue, conversationId);
 
   /** Like `read`, but a failure is only logged. */
   async function show(conversationId: string): Promise<void> {
@@ -96,17 +95,40 @@ export function createBotHistory(ports: Pick<GroundPorts, 'clock' | 'lifetime' |
     }
   }
 
-  /** Shows the messages that are not in the window yet. Rejects if the history cannot be read. */
-  async function read(conversationId: string): Promise<void> {
-    const conversation = session.lifetime;
-    const requestedAtMs = ports.clock.now();
-    const history = await api.history(conversationId);
-    // Queued behind pending posts: the history may contain their answers, which must be announced as new (CH-037).
-    // The texts that it confirms let the next one go, whose answer comes after those of the history.
-    await exchange.enqueue(async () => {
-      if (!conversation.ended) await showTurns(history, requestedAtMs);
-    });
-  }
-
   return { read, readNow, show };
 }
+
+/** Whether the visitor wrote or chose this text, rather than the widget (CH-088, CH-097). */
+function isOfVisitor(text: string): boolean {
+  return text.trim() !== '' && text !== unhappyChoice;
+}
+
+/** The messages of a turn of the history. `timeOf` moves a time so that it keeps the order of the turns. */
+function toHistory(
+  { visitorText, answer }: HistoryTurn,
+  id: string,
+  blocks: readonly Block[],
+  timeOf: (wantedMs: number) => number,
+  requestedAtMs: number,
+): readonly MessageInput[] {
+  const toldMs = historyTime(answer.timestamp, requestedAtMs);
+  const visitor: MessageInput[] = isOfVisitor(visitorText)
+    ? [{ id: visitorMessageId(id), type: 'visitor', text: visitorText, timestamp: timeOf(toldMs), isHistory: true }]
+    : [];
+  const answers = blocks.map(
+    (block, index): MessageInput => ({
+      id: bubbleId(id, index),
+      ...blockMessage(block),
+      timestamp: timeOf(toldMs + index + 1),
+      isHistory: true,
+    }),
+  );
+  return [...visitor, ...answers];
+}
+
+/**
+ * The service's time of a turn. A missing time is replaced by that of the history request, and so is a later one, because
+ * the service's clock is then ahead of the visitor's.
+ */
+const historyTime = (timestamp: number | undefined, requestedAtMs: number): number =>
+  Math.min(timestamp ?? requestedAtMs, requestedAtMs);

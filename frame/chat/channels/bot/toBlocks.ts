@@ -50,15 +50,6 @@ function toBlock(value: unknown): Block | undefined {
 }
 
 /** The fields of a message that come from its block. */
-export function blockMessage(
-  block: Block,
-): Pick<Message, 'type' | 'text' | 'lines' | 'review' | 'displayFeedback' | 'format'> {
-  return {
-    type: 'bot',
-    format: block.format ?? 'text',
-    text: block.text,
-    lines: block.lines,
-    review: block.review,
-    displayFeedback: block.displayFeedback,
-  };
+export function blockMessage(block: Block): Block & Pick<Message, 'type' | 'format'> {
+  return { ...block, type: 'bot', format: block.format ?? 'text' };
 }

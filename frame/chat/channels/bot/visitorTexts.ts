@@ -3,26 +3,15 @@ import { createError, isWidgetError } from '../../../platform/errors.ts';
 import type { ChannelPorts, OutgoingMessage } from '../../channel.ts';
 import type { Line } from '../../conversation.ts';
 import type { Echo, Entry, Outcome } from '../../delivery/types.ts';
-import type { ChannelState } from '../ground/channelState.ts';
 import { createTextDelivery, restoredMessage } from '../ground/texts.ts';
-import type { AnswerPlayer } from './answerPlayer.ts';
-import type { BotApi } from './api.ts';
 import type { Exchange } from './exchange.ts';
 import type { BotHistory } from './history.ts';
-import type { BotSession } from './session.ts';
-import type { Times } from './times.ts';
-import { visitorMessageId } from './toHistory.ts';
-import { createTurns, type Turn, type Turns } from './turns.ts';
+import type { BotParts } from './parts.ts';
+import { createTurns, type Turn, visitorMessageId } from './turns.ts';
 
-export interface VisitorTextParts {
-  readonly state: ChannelState;
-  readonly session: BotSession;
+export interface VisitorTextParts extends BotParts {
   readonly exchange: Exchange;
-  readonly player: AnswerPlayer;
-  readonly times: Times;
-  readonly turns: Turns;
-  readonly api: Pick<BotApi, 'history'>;
-  readonly history: Pick<BotHistory, 'read'>;
+  readonly history: BotHistory;
 }
 
 /** Waits for the outcome of a text. */

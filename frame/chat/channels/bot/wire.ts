@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { optionalField, toList } from '../../../platform/wireFields.ts';
-import type { Line, LineType, LineValue } from '../../conversation.ts';
+import { type Line, type LineType, type LineValue, lineTypes } from '../../conversation.ts';
 import { parseRoutingEntry, type RoutingEntry } from '../../routing/routingEntry.ts';
 
 const scalar = optionalField(v.union([v.string(), v.number()]));
@@ -84,23 +84,6 @@ export function parseHistory(raw: unknown): readonly HistoryTurn[] {
     return [{ id: parsed.id, visitorText: textIn(recordOf(data?.input)?.text), answer: parsed }];
   });
 }
-
-export const lineTypes = [
-  'text',
-  'readmore',
-  'choice',
-  'chat',
-  'scheduler',
-  'link',
-  'checkout',
-  'email',
-  'phone',
-  'support',
-  'trial',
-  'group',
-  'tile',
-  'review',
-] as const satisfies LineType[];
 
 /** How deep lines may nest: real answers nest one level, a group or tile with choices; the cap stops recursion. */
 const maxLineDepth = 8;

@@ -1,5 +1,6 @@
 import { createError } from '../../../platform/errors.ts';
 import type { LoadJsonp } from '../../../platform/loadJsonpScript.ts';
+import { pause } from '../../../platform/pause.ts';
 import type { ChannelPorts } from '../../channel.ts';
 import type { ChannelState } from '../ground/channelState.ts';
 import { retryWhenShownMs } from '../ground/connection/limits.ts';
@@ -92,14 +93,10 @@ export async function findOrigin(
 async function lookUp({ clock, lifetime }: ChannelPorts, loadJsonp: LoadJsonp, url: string): Promise<string> {
   const attempt = lifetime.child();
   try {
-    const timeout = new Promise<never>((_, reject) => {
-      attempt.add(
-        clock.after(lookupTimeoutMs, () => reject(createError('CALL_TIMEOUT', 'The domain lookup timed out.'))),
-      );
-      attempt.add(() => reject(createError('CALL_ABORTED', 'The domain lookup was cancelled.')));
-    });
-    timeout.catch(() => {}); // Ignore the error here: the race below reports it.
-    return parseDomain(await Promise.race([loadJsonp(url, attempt), timeout]));
+    const answer = await Promise.race([loadJsonp(url, attempt), pause({ clock, lifetime: attempt }, lookupTimeoutMs)]);
+    if (lifetime.ended) throw createError('CALL_ABORTED', 'The domain lookup was cancelled.');
+    if (answer === undefined) throw createError('CALL_TIMEOUT', 'The domain lookup timed out.');
+    return parseDomain(answer);
   } finally {
     attempt.end();
   }

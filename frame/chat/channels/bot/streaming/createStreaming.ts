@@ -3,11 +3,9 @@ import { createError } from '../../../../platform/errors.ts';
 import { pause } from '../../../../platform/pause.ts';
 import type { ChannelPorts } from '../../../channel.ts';
 import type { AnswerProgress } from '../../../conversation.ts';
-import type { AnswerPlayer } from '../answerPlayer.ts';
-import type { BotApi, BotInput } from '../api.ts';
-import type { BotSession } from '../session.ts';
-import type { Block } from '../toBlocks.ts';
-import type { Turn, Turns } from '../turns.ts';
+import type { BotInput } from '../api.ts';
+import type { BotParts } from '../parts.ts';
+import type { Turn } from '../turns.ts';
 import { type BotAnswer, parseBotAnswer } from '../wire.ts';
 import { maxValues, repeatAfterMs } from './limits.ts';
 import { requestStream, type TakeEvent } from './requestStream.ts';
@@ -28,12 +26,7 @@ export interface StreamedAnswer {
   readonly answer: BotAnswer | undefined;
 }
 
-export interface StreamingParts {
-  readonly api: Pick<BotApi, 'message'>;
-  readonly session: Pick<BotSession, 'lifetime' | 'context'>;
-  readonly player: AnswerPlayer;
-  readonly turns: Pick<Turns, 'completed'>;
-  readonly toBlocks: (answer: BotAnswer) => readonly Block[];
+export interface StreamingParts extends BotParts {
   /** Reads the history now, although a post is under way. Rejects if it cannot be read. */
   readonly lookAgain: () => Promise<void>;
 }
