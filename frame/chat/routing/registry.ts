@@ -3,34 +3,16 @@ import type { CreateChannel } from '../channel.ts';
 import type { AdapterId } from './adapters.ts';
 import type { Route } from './routing.ts';
 
-const bot = createLazy({
-  download: () => import('../channels/bot/index.ts'),
-  create: ({ createBotChannel }) => createBotChannel,
-});
-const assistant = createLazy({
-  download: () => import('../channels/assistant/index.ts'),
-  create: ({ createAssistantChannel }) => createAssistantChannel,
-});
-const support = createLazy({
-  download: () => import('../channels/support/index.ts'),
-  create: ({ createSupportChannel }) => createSupportChannel,
-});
-const sync = createLazy({
-  download: () => import('../channels/sync/index.ts'),
-  create: ({ createSyncChannel }) => createSyncChannel,
-});
-const async = createLazy({
-  download: () => import('../channels/async/index.ts'),
-  create: ({ createAsyncChannel }) => createAsyncChannel,
-});
-const legacy = createLazy({
-  download: () => import('../channels/legacy/index.ts'),
-  create: ({ createLegacyChannel }) => createLegacyChannel,
-});
-const xmpp = createLazy({
-  download: () => import('../channels/xmpp/index.ts'),
-  create: ({ createXmppChannel }) => createXmppChannel,
-});
+const channel = (download: () => Promise<CreateChannel>): Lazy<CreateChannel> =>
+  createLazy({ download, create: (createChannel) => createChannel });
+
+const bot = channel(async () => (await import('../channels/bot/index.ts')).createBotChannel);
+const assistant = channel(async () => (await import('../channels/assistant/index.ts')).createAssistantChannel);
+const support = channel(async () => (await import('../channels/support/index.ts')).createSupportChannel);
+const sync = channel(async () => (await import('../channels/sync/index.ts')).createSyncChannel);
+const async = channel(async () => (await import('../channels/async/index.ts')).createAsyncChannel);
+const legacy = channel(async () => (await import('../channels/legacy/index.ts')).createLegacyChannel);
+const xmpp = channel(async () => (await import('../channels/xmpp/index.ts')).createXmppChannel);
 
 /**
  * Maps adapters to channels. Each channel is a separate chunk, so a page downloads only those it uses. Every channel passes

@@ -45,20 +45,13 @@ export function createSoundStore({ isVisible, inOneTab, storage, lifetime, chime
   };
 }
 
-interface NewestMessage {
-  /** Unique among the messages of all conversations. */
-  readonly key: string;
-  readonly id: string;
-  readonly conversationId: string;
-  readonly timestamp: number;
-}
-
 /** The newest message of others that arrived on this page; undefined if there is none. */
-export function newestMessage({ conversations }: Pick<RoomSnapshot, 'conversations'>): NewestMessage | undefined {
+export function newestMessage({ conversations }: Pick<RoomSnapshot, 'conversations'>) {
   return conversations
     .flatMap(({ id, messages }) => {
       // It is usually on the last page, so a long conversation costs no more.
       const found = messages.pages.findLast((page) => page.some(isOfOthers))?.findLast(isOfOthers);
+      // The key is unique among the messages of all conversations.
       return found ? [{ key: `${id} ${found.id}`, id: found.id, conversationId: id, timestamp: shownTime(found) }] : [];
     })
     .sort((one, other) => one.timestamp - other.timestamp)

@@ -6,6 +6,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import type { Problem } from '../state.ts';
 import type { ChatStore } from '../store.ts';
 import { type ChatTextKey, chatTexts } from '../texts.ts';
+import { TextLink } from './SafeText.tsx';
 
 interface ProblemNoticeProps {
   readonly store: ChatStore;
@@ -22,18 +23,9 @@ export function ProblemNotice({ store, problem, onReload }: ProblemNoticeProps) 
       <Notice kind="error">
         <p>{store.text(key)}</p>
         {link && (
-          <a
-            href={link.href}
-            target="_blank"
-            rel="noopener noreferrer"
-            className={styles.textLink}
-            onClick={(event) => {
-              event.preventDefault();
-              store.followLink(link.href);
-            }}
-          >
+          <TextLink href={link.href} store={store}>
             {link.text}
-          </a>
+          </TextLink>
         )}
       </Notice>
       {problem.action === 'reload' && <Reload store={store} onReload={onReload} />}

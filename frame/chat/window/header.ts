@@ -8,13 +8,11 @@ import { adapterById, shownConversation, shownQueue, shownState } from './shown.
 /** `away`: the visitor waits, and the service says that nobody is there. */
 export type HeaderPhase = 'bot' | 'agent' | 'waiting' | 'away' | 'ended';
 
-export interface ChatHeader {
+/** CH-019, CH-020: who answers, that the visitor is waiting, or that the chat has ended. */
+export function headerOf(state: RoomSnapshot): {
   readonly phase: HeaderPhase;
   readonly agent: Participant | undefined;
-}
-
-/** CH-019, CH-020: who answers, that the visitor is waiting, or that the chat has ended. */
-export function headerOf(state: RoomSnapshot): ChatHeader {
+} {
   const conversation = shownConversation(state);
   const shown = shownState(state);
   const agent = conversation && headerAgent(conversation.participants);

@@ -39,15 +39,9 @@ export function placeholderOf(state: ChatState): PlaceholderKey {
   return state === 'waiting' || state === 'resume' ? 'placeholderWaiting' : 'placeholderChatting';
 }
 
-export interface InputState {
-  readonly isShown: boolean;
-  readonly isDisabled: boolean;
-  readonly placeholder: PlaceholderKey;
-  /** The offline notice is shown (CH-033). It replaces the input, except that of a bot that could not transfer the visitor. */
-  readonly isOffline: boolean;
-}
+export type InputState = ReturnType<typeof inputOf>;
 
-export function inputOf(state: RoomSnapshot, isHiddenByConfig: boolean): InputState {
+export function inputOf(state: RoomSnapshot, isHiddenByConfig: boolean) {
   const conversation = shownConversation(state);
   const isOffline = (id: AdapterId | undefined): boolean => {
     const adapter = adapterById(state, id);
@@ -66,6 +60,7 @@ export function inputOf(state: RoomSnapshot, isHiddenByConfig: boolean): InputSt
     }),
     isDisabled: isInputDisabled(shown),
     placeholder: placeholderOf(shown),
+    /** The offline notice is shown (CH-033). It replaces the input, except that of a bot that could not transfer the visitor. */
     isOffline: isOffline(offeredId) || isOffline(state.refusedId),
   };
 }

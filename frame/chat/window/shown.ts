@@ -1,5 +1,5 @@
 import type { ChannelSnapshot } from '../channel.ts';
-import { type ChatState, type ConversationState, isLive } from '../chatState.ts';
+import { type ChatState, isLive } from '../chatState.ts';
 import type { Conversation } from '../conversation.ts';
 import type { ConversationRecord, Conversations } from '../conversations/conversations.ts';
 import { type AdapterId, type QueueType, queueTypes } from '../routing/adapters.ts';
@@ -54,11 +54,7 @@ export function surveyedConversation(state: Pick<RoomSnapshot, 'conversations'>)
   return state.conversations.findLast((one) => one.exitSurvey !== undefined);
 }
 
-interface Candidate {
-  readonly id: string;
-  readonly adapterId: AdapterId;
-  readonly state: ConversationState;
-}
+type Candidate = Pick<Conversation, 'id' | 'adapterId' | 'state'>;
 
 /**
  * The conversation that the window shows when none is active: a waiting async one, then a chatting one, then a waiting

@@ -25,13 +25,6 @@ export const turnIdOf = (messageId: string): string => messageId.replace(/__\d+$
 
 export type Turns = ReturnType<typeof createTurns>;
 
-export interface KnownFromHistory {
-  readonly turn: Turn;
-  readonly isNew: boolean;
-  readonly mayHaveMore: boolean;
-  readonly isPartial: boolean;
-}
-
 interface KnownTurn extends Turn {
   serviceId: string | undefined;
   isPartial: boolean;
@@ -82,7 +75,7 @@ export function createTurns(createId: () => string) {
      * The turns of a history. A turn is new only once, even if the history is read again. One whose answer was not complete may have more of
      * it now.
      */
-    addHistory(history: readonly HistoryTurn[]): readonly KnownFromHistory[] {
+    addHistory(history: readonly HistoryTurn[]) {
       const left = [...known];
       return history.map(({ id, visitorText, answer }) => {
         const text = visitorText.trim();

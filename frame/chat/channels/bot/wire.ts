@@ -19,38 +19,26 @@ const answer = v.looseObject({
   partial: v.optional(v.unknown()),
 });
 
-/** One answer of the bot (CH-084). */
-export interface BotAnswer {
-  readonly id: string | undefined;
-  readonly text: string;
-  readonly context: Readonly<Record<string, unknown>>;
-  readonly values: readonly unknown[];
-  /** `output.generic`, the hosted assistant's format; undefined when the answer does not have it. */
-  readonly generic: readonly unknown[] | undefined;
-  /** Milliseconds since the epoch; undefined when missing or unreadable. */
-  readonly timestamp: number | undefined;
-  readonly source: string | undefined;
-  /** The bot is still writing it. */
-  readonly isPartial: boolean;
-  /** It came with an error status (CH-101). */
-  readonly isFailure: boolean;
-  /** The unparsed answer, for calls that send it back. */
-  readonly raw: unknown;
-}
+export type BotAnswer = ReturnType<typeof parseBotAnswer>;
 
-/** Throws if the value is not an object; the call then fails. */
-export function parseBotAnswer(raw: unknown): BotAnswer {
+/** One answer of the bot (CH-084). Throws if the value is not an object; the call then fails. */
+export function parseBotAnswer(raw: unknown) {
   const parsed = v.parse(answer, recordOf(raw));
   return {
     id: parsed._id === undefined ? undefined : String(parsed._id),
     text: textIn(parsed.text),
     context: parsed.context ?? {},
     values: toList(parsed.output?.values),
+    /** `output.generic`, the hosted assistant's format; undefined when the answer does not have it. */
     generic: parsed.output?.generic === undefined ? undefined : toList(parsed.output.generic),
+    /** Milliseconds since the epoch; undefined when missing or unreadable. */
     timestamp: timeOf(parsed.timestamp),
     source: parsed.source,
+    /** The bot is still writing it. */
     isPartial: parsed.partial === true,
+    /** It came with an error status (CH-101). */
     isFailure: false,
+    /** The unparsed answer, for calls that send it back. */
     raw,
   };
 }

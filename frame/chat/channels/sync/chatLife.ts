@@ -273,14 +273,8 @@ const stateByWord: Readonly<Record<string, ChatState>> = {
 };
 const ignoredWords = new Set(['INITIALISED', 'RESUME', 'NOTFOUND']);
 
-interface StateStep {
-  /** `undefined`: nothing changes. */
-  readonly next: ChatState | undefined;
-  readonly isUnknown: boolean;
-}
-
-/** The state that follows when the service reports `incoming` (CH-120, CH-121). */
-export function nextSyncState(current: ChatState, incoming: string): StateStep {
+/** The state that follows when the service reports `incoming` (CH-120, CH-121). Without `next`, nothing changes. */
+export function nextSyncState(current: ChatState, incoming: string) {
   const word = incoming.trim().toUpperCase();
   if (ignoredWords.has(word)) return { next: undefined, isUnknown: false };
   const known = Object.hasOwn(stateByWord, word) ? stateByWord[word] : undefined;

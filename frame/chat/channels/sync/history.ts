@@ -23,15 +23,6 @@ export interface TakenLine {
   readonly isRenumbered: boolean;
 }
 
-export interface TakenAnswer {
-  /** Lines that are new, in the order of their numbers. */
-  readonly lines: readonly TakenLine[];
-  /** The answer is older than earlier ones. Its state of the chat is out of date. */
-  readonly isStale: boolean;
-  /** The chat's state, if a new event changes it. */
-  readonly state: string | undefined;
-}
-
 interface Known {
   readonly timeMs: number | undefined;
   /** Undefined for the mark of a previous page load. */
@@ -156,7 +147,8 @@ export function createHistory(firstMark?: Mark) {
       if (overlaps && !events.some(({ number }) => number === lastNumber)) return true;
       return goesBack(update) || hasGap(events, update) || events.some((one) => contradicts(one) || repeats(one));
     },
-    take(answer: ChatAnswer): TakenAnswer {
+    /** Finds out what is new in an answer. */
+    take(answer: ChatAnswer) {
       const isBehind = goesBack(answer);
       const seen = numbered(answer.events);
       const isPartOfKnown = isBehind && seen.every(({ number }) => known.has(number));
@@ -186,7 +178,14 @@ export function createHistory(firstMark?: Mark) {
       }
       const isStale = isBehind && !hasRestarted;
       if (!isStale) nextNumber = answer.nextNumber ?? nextNumber;
-      return { lines, isStale, state };
+      return {
+        /** In the order of their numbers. */
+        lines: lines as readonly TakenLine[],
+        /** The answer is older than earlier ones. Its state of the chat is out of date. */
+        isStale,
+        /** The chat's state, if a new event changes it. */
+        state,
+      };
     },
   };
 }

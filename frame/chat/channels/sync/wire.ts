@@ -81,19 +81,7 @@ export const info = v.object({
 });
 export type ChatInfo = v.InferOutput<typeof info>;
 
-export interface ChatUpdate {
-  readonly links: Links;
-  readonly infoLinks: Links;
-  /** In the order of their numbers. */
-  readonly events: readonly ChatEvent[];
-  /** The last state event, or else the state of `info`. */
-  readonly state: string | undefined;
-  readonly info: ChatInfo | undefined;
-  /** When the service created the chat, by its own clock, if it is known. */
-  readonly startedAtMs: number | undefined;
-  /** The number from which the next request starts, if the `next` link has it. */
-  readonly nextNumber: number | undefined;
-}
+export type ChatUpdate = ReturnType<typeof parseChat>;
 
 const chatAnswer = v.object({ chat: v.record(v.string(), v.unknown()) });
 const eventList = v.object({ event: v.optional(v.unknown()), link: v.optional(v.unknown()) });
@@ -101,7 +89,7 @@ const linkList = v.object({ link: v.optional(v.unknown()) });
 const anyEvent = v.union([lineEvent, stateEvent, otherEvent]);
 
 /** Parses the response of the session URL and of its `next` link. Throws for anything that is not a chat. */
-export function parseChat(body: unknown): ChatUpdate {
+export function parseChat(body: unknown) {
   const { chat } = v.parse(chatAnswer, body);
   const list = v.safeParse(eventList, chat.events);
   const events = inOrder(toList(list.success ? list.output.event : undefined).flatMap(parseEvent));
@@ -111,11 +99,15 @@ export function parseChat(body: unknown): ChatUpdate {
   return {
     links,
     infoLinks: infoLinks.success ? parseLinks(infoLinks.output.link) : {},
+    /** In the order of their numbers. */
     events,
+    /** The last state event, or else the state of `info`. */
     state:
       events.findLast(({ state }) => state !== undefined)?.state ?? (parsed.success ? parsed.output.state : undefined),
     info: parsed.success ? parsed.output : undefined,
+    /** When the service created the chat, by its own clock, if it is known. */
     startedAtMs: parseTime(parsed.success ? (parsed.output.startTime ?? '') : ''),
+    /** The number from which the next request starts, if the `next` link has it. */
     nextNumber: nextNumberOf(links.next ?? ''),
   };
 }
@@ -289,22 +281,10 @@ export const engagement = v.object({
   engagementDetails: optionalField(v.union([engagementDetails, v.array(engagementDetails)])),
 });
 
-/** An engagement answer; the vendor's long and short field names are merged (CH-119). */
-export interface Engagement {
-  readonly isAvailable: boolean;
-  readonly status: string | undefined;
-  readonly sessionId: string | undefined;
-  readonly visitorId: string | undefined;
-  readonly pageId: string | undefined;
-  readonly contextId: string | undefined;
-  readonly engagementId: string | undefined;
-  readonly campaignId: string | undefined;
-  readonly language: string | undefined;
-  readonly skillName: string | undefined;
-  readonly internalCode: number | undefined;
-}
+export type Engagement = ReturnType<typeof parseEngagement>;
 
-export function parseEngagement(body: unknown): Engagement {
+/** An engagement answer; the vendor's long and short field names are merged (CH-119). */
+export function parseEngagement(body: unknown) {
   const raw = v.parse(engagement, body);
   const details = Array.isArray(raw.engagementDetails) ? raw.engagementDetails[0] : raw.engagementDetails;
   return {

@@ -5,7 +5,7 @@ import type { ChatTexts } from '../../texts.ts';
 import type { ChannelState } from '../ground/channelState.ts';
 import { createServiceClock } from '../ground/serviceClock.ts';
 import type { StoredAccount } from './account.ts';
-import { type Archive, createArchive } from './archive.ts';
+import { createArchive } from './archive.ts';
 import { createAttendance } from './attendance.ts';
 import type { Connection } from './connection.ts';
 import type { Desk, XmppDeployment } from './deployment.ts';
@@ -157,8 +157,11 @@ export function createOpenConversation(ports: ChannelPorts, parts: OpenConversat
     },
     /** Begins a conversation on a connection that is up, or joins the one that another tab has begun. */
     async begin(request: StartRequest): Promise<void> {
-      const newest =
-        storedId() === undefined ? await findNewest(archive, parts.desk.address, isArchiveEmpty) : undefined;
+      const asked = storedId() === undefined ? archive.newest(parts.desk.address) : undefined;
+      // Ignore an error here: whoever waits gets it too. The first text of a new account does not wait, because its archive is empty:
+      // the answer only says whether the server keeps one, and the next reading finds out.
+      asked?.catch(() => {});
+      const newest = isArchiveEmpty ? undefined : await asked;
       // Another tab may have begun one while this one asked.
       const elsewhere = storedId();
       const id = elsewhere ?? createConversationId(ports.createId, newest);
@@ -229,19 +232,6 @@ function storedDesk(
 ): Desk | undefined {
   const address = account.conversationId === conversationId ? account.deskAddress : undefined;
   return Object.values(desks).find((one) => one.address === address);
-}
-
-/** The message after which a new conversation begins. The first text of a new account does not wait for the answer. */
-async function findNewest(
-  archive: Pick<Archive, 'newest'>,
-  deskAddress: string,
-  isEmpty: boolean,
-): Promise<string | undefined> {
-  const asked = archive.newest(deskAddress);
-  if (!isEmpty) return asked;
-  // The answer only says whether the server keeps an archive. Ignore an error: the next reading finds out.
-  void asked.catch(() => {});
-  return undefined;
 }
 
 /** Holds what arrives while the archive is read, so that older messages come first. */

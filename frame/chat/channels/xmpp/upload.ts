@@ -11,11 +11,7 @@ import * as ns from './namespaces.ts';
 import { conditionOf } from './session.ts';
 import { childOf, type XmlElement, xml } from './xml.ts';
 
-export interface Slot {
-  readonly put: string;
-  readonly get: string;
-  readonly headers: Readonly<Record<string, string>>;
-}
+export type Slot = ReturnType<typeof parseSlot>;
 
 export interface UploadPorts extends Pick<ChannelPorts, 'clock'> {
   readonly connection: Pick<Connection, 'request'>;
@@ -69,7 +65,7 @@ function isRefusal(error: unknown): error is WidgetError {
 const passedOn: readonly string[] = ['authorization', 'expires'];
 
 /** Both addresses must be where the deployment keeps files: the slot comes from a server, and the file belongs to the visitor. */
-export function parseSlot(answer: XmlElement, { origin }: Pick<FilesDeployment, 'origin'>): Slot {
+export function parseSlot(answer: XmlElement, { origin }: Pick<FilesDeployment, 'origin'>) {
   const slot = childOf(answer, 'slot', ns.upload);
   const put = childOf(slot, 'put', ns.upload);
   const [putAddress, getAddress] = [put, childOf(slot, 'get', ns.upload)].map((one) =>

@@ -7,36 +7,10 @@ import { childOf, type Xml, type XmlElement, xml } from './xml.ts';
 const typingStates = ['active', 'composing', 'paused', 'inactive', 'gone'] as const;
 
 /** A message stanza, read once. Who may say what is decided elsewhere. */
-export interface XmppMessage {
-  readonly from: string;
-  readonly to: string;
-  readonly resource: string | undefined;
-  /** The sender's id. */
-  readonly id: string | undefined;
-  /** The id in the archive of our account. */
-  readonly archiveId: string | undefined;
-  readonly body: string | undefined;
-  /** The address of a file, if the message is nothing else. */
-  readonly file: string | undefined;
-  /** The sender's id of the message that this one corrects. */
-  readonly corrects: string | undefined;
-  /** The sender's id of the message that this one retracts. */
-  readonly retracts: string | undefined;
-  /** A form that asks something (XEP-0004). */
-  readonly form: XmlElement | undefined;
-  readonly typing: (typeof typingStates)[number] | undefined;
-  /** Our message that has arrived, or has been read. */
-  readonly receivedId: string | undefined;
-  readonly readId: string | undefined;
-  readonly wantsReceipt: boolean;
-  /** Our message came back. */
-  readonly error: { readonly mayPass: boolean } | undefined;
-  /** Since when the message has waited, ms since the epoch, according to the guests' server. */
-  readonly waitingSince: number | undefined;
-}
+export type XmppMessage = NonNullable<ReturnType<typeof readMessage>>;
 
 /** Reads a message. Only ids of the archive of `ownAddress` count, because anybody can write an id into a message. */
-export function readMessage(element: XmlElement, ownAddress: string): XmppMessage | undefined {
+export function readMessage(element: XmlElement, ownAddress: string) {
   const type = element.attributes.get('type') ?? 'normal';
   if (type === 'groupchat' || type === 'headline') return undefined;
   const from = element.attributes.get('from') ?? ownAddress;
@@ -53,18 +27,27 @@ export function readMessage(element: XmlElement, ownAddress: string): XmppMessag
     from: bareOf(from),
     to: bareOf(element.attributes.get('to') ?? ownAddress),
     resource: resourceOf(from),
+    /** The sender's id. */
     id: origin ?? element.attributes.get('id'),
+    /** The id in the archive of our account. */
     archiveId: archived?.attributes.get('id'),
     body: body?.slice(0, maxTextChars),
+    /** The address of a file, if the message is nothing else. */
     file: fileIn(element, body),
+    /** The sender's id of the message that this one corrects. */
     corrects: childOf(element, 'replace', ns.correction)?.attributes.get('id'),
+    /** The sender's id of the message that this one retracts. */
     retracts: retractedIdOf(element),
+    /** A form that asks something (XEP-0004). */
     form: formIn(element),
     typing: typingStates.find((one) => one === typing),
+    /** Our message that has arrived, or has been read. */
     receivedId: idIn(element, 'received', ns.receipts) ?? idIn(element, 'received', ns.markers),
     readId: idIn(element, 'displayed', ns.markers),
     wantsReceipt: childOf(element, 'request', ns.receipts) !== undefined,
+    /** Our message came back. */
     error: type === 'error' ? readError(element) : undefined,
+    /** Since when the message has waited, ms since the epoch, according to the guests' server. */
     waitingSince: stampOf(childOf(element, 'delay', ns.delay)),
   };
 }
@@ -89,7 +72,7 @@ function retractedIdOf(element: XmlElement): string | undefined {
   return idIn(element, 'retract', ns.retraction);
 }
 
-function readError(element: XmlElement): XmppMessage['error'] {
+function readError(element: XmlElement): { readonly mayPass: boolean } {
   const error = element.children.find(({ name }) => name === 'error');
   return { mayPass: error?.attributes.get('type') === 'wait' };
 }
