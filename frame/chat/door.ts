@@ -1,6 +1,6 @@
 import type { PageFacts } from '../../bridge/records.ts';
 import type { Clock } from '../platform/clock.ts';
-import { createLazy, type Lazy } from '../platform/lazy.ts';
+import { createLazy } from '../platform/lazy.ts';
 import type { Lifetime } from '../platform/lifetime.ts';
 import type { Log } from '../platform/log.ts';
 import type { ChatSummary } from '../shell/records.ts';
@@ -41,21 +41,8 @@ export interface ChatDoor {
   start(type: StartType, adapterId?: AdapterId): boolean;
 }
 
-/** One chat: the services it was opened with, and its downloads and timers until other services replace it. */
-interface OpenChat {
-  /** The entries as JSON, to compare with the next ones. */
-  readonly key: string;
-  readonly lifetime: Lifetime;
-  readonly loaded: Lazy<LoadedChat>;
-}
-
-interface LoadedChat {
-  readonly store: ChatStore;
-  readonly summary: () => ChatSummary;
-}
-
 export function createChatDoor(ports: ChatDoorPorts): ChatDoor {
-  let chat: OpenChat | undefined;
+  let chat: ReturnType<typeof createChat> | undefined;
   let isReady = false;
   /** When the chat before this one was closed, ms since the epoch. */
   let replacedAt = 0;
@@ -64,7 +51,8 @@ export function createChatDoor(ports: ChatDoorPorts): ChatDoor {
   let nextEntries: readonly RoutingEntry[] | undefined;
   let wanted: { readonly type: StartType; readonly adapterId: AdapterId | undefined } | undefined;
 
-  function createChat(key: string): OpenChat {
+  /** One chat: the services it was opened with, as JSON, and its downloads and timers until other services replace it. */
+  function createChat(key: string) {
     const lifetime = ports.lifetime.child();
     let attempt = lifetime.child();
     const loaded = createLazy({
@@ -88,9 +76,9 @@ export function createChatDoor(ports: ChatDoorPorts): ChatDoor {
           return { ...facts, timeOrigin: Math.max(facts.timeOrigin, startedAt) };
         };
         const store = openChat({ ...chatPorts, page });
-        return { store, summary: () => summarise(store.state, ports.isLoggedIn()) };
+        return { store, summary: (): ChatSummary => summarise(store.state, ports.isLoggedIn()) };
       },
-      onReady: (loaded) => follow(loaded, lifetime),
+      onReady: ({ store, summary }) => follow(store, summary, lifetime),
       onFailure(error) {
         ports.log.error('The chat could not be downloaded; the page goes on without it.', error);
         wanted = undefined;
@@ -101,7 +89,7 @@ export function createChatDoor(ports: ChatDoorPorts): ChatDoor {
   }
 
   /** Keeps the shell up to date, and restores what was open before a reload. */
-  function follow({ store, summary }: LoadedChat, lifetime: Lifetime): void {
+  function follow(store: ChatStore, summary: () => ChatSummary, lifetime: Lifetime): void {
     const notify = (): void => {
       ports.onChange(summary());
       if (nextEntries && store.state.conversations.length === 0 && !store.state.isStarting) door.open(nextEntries);

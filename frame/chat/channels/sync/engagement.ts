@@ -25,7 +25,7 @@ export type EngagementCheck = ReturnType<typeof createEngagementCheck>;
 
 /** Polls the engagement service for the availability of agents (CH-114 to CH-119). */
 export function createEngagementCheck(ports: ChannelPorts, parts: EngagementCheckParts) {
-  const { clock, lifetime, log, entry, storage, adapterId } = ports;
+  const { clock, lifetime, log, storage, adapterId } = ports;
   const { state, deployment } = parts;
   let latest: Engagement | undefined;
 
@@ -85,16 +85,7 @@ export function createEngagementCheck(ports: ChannelPorts, parts: EngagementChec
       isForeign: true,
       path: `/api/account/${account}/app/engagement/visitors${pathSuffix}`,
       query: { v: '1.0', sid: sessionId },
-      body: engagementBody({
-        service: entry.service,
-        skill: entry.skill,
-        visitor: ports.visitor(),
-        place: ports.place(),
-        page: ports.page(),
-        previous: latest,
-        ipAddress,
-        deployment,
-      }),
+      body: engagementBody(ports, deployment, latest, ipAddress),
       strategy: firstHost,
       attemptTimeoutMs: engagementTimeoutMs,
       signal: lifetime.signal,

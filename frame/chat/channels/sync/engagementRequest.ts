@@ -1,6 +1,6 @@
 import type { PageFacts } from '../../../../bridge/records.ts';
 import { engagementAttributes } from '../../../identity/engagementAttributes.ts';
-import type { ChannelPorts, PlaceFacts, VisitorFacts } from '../../channel.ts';
+import type { ChannelPorts, PlaceFacts } from '../../channel.ts';
 import { isSameRoute } from '../../routing/routing.ts';
 import type { SyncDeployment } from './deployment.ts';
 import type { Engagement } from './wire.ts';
@@ -42,40 +42,32 @@ export function categoryLabel(skill: string | undefined, languageCode: string, d
   return `${portal}-${language}-${words.includes('sl') ? 'sl' : 'bl'}`;
 }
 
-export interface EngagementFacts {
-  readonly service: string;
-  readonly skill: string | undefined;
-  readonly visitor: VisitorFacts;
-  readonly place: PlaceFacts;
-  readonly page: PageFacts;
-  /** The previous answer. */
-  readonly previous: Engagement | undefined;
-  readonly ipAddress: string | undefined;
-  readonly deployment: SyncDeployment;
-}
-
-/** Body of the engagement call (CH-115, CH-116). */
-export function engagementBody(facts: EngagementFacts): Readonly<Record<string, unknown>> {
-  const { visitor, page, previous } = facts;
+/** Body of the engagement call (CH-115, CH-116). `previous` is the last answer. */
+export function engagementBody(
+  ports: Pick<ChannelPorts, 'entry' | 'page' | 'place' | 'visitor'>,
+  deployment: SyncDeployment,
+  previous: Engagement | undefined,
+  ipAddress: string | undefined,
+): Readonly<Record<string, unknown>> {
+  const { service, skill } = ports.entry;
+  const { focusArea, languageCode } = ports.place();
+  const { userId, isSignedIn, role } = ports.visitor();
+  const { pageId, contextId, engagementId, campaignId, language = languageCode } = previous ?? {};
+  const pageUrl = ports.page().url;
   return {
     appType: 'EXTERNAL',
-    appDetails: { appVersion: '1.0', ipAddress: facts.ipAddress },
+    appDetails: { appVersion: '1.0', ipAddress },
     engagementAttributes: engagementAttributes({
-      topic: facts.place.focusArea,
-      customerId: visitor.userId,
-      isSignedIn: visitor.isSignedIn,
-      role: visitor.role,
-      pageUrl: page.url,
-      pageId: previous?.pageId,
+      topic: focusArea,
+      customerId: userId,
+      isSignedIn,
+      role,
+      pageUrl,
+      pageId,
     }),
-    engagementDetails: {
-      contextId: previous?.contextId,
-      engagementId: previous?.engagementId,
-      campaignId: previous?.campaignId,
-      language: previous?.language ?? facts.place.languageCode,
-    },
-    pageId: previous?.pageId,
-    consumerSections: consumerSections(facts.service, facts.skill, facts.place.languageCode, facts.deployment),
+    engagementDetails: { contextId, engagementId, campaignId, language },
+    pageId,
+    consumerSections: consumerSections(service, skill, languageCode, deployment),
   };
 }
 

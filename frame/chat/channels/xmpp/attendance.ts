@@ -1,26 +1,15 @@
 import type { ChannelPorts } from '../../channel.ts';
 import { nobodyAnswers } from '../../chatState.ts';
-import type { ChatTexts } from '../../texts.ts';
 import { createTimer } from '../../timer.ts';
-import type { ChannelState } from '../ground/channelState.ts';
 import { bareOf, resourceOf } from './addresses.ts';
-import type { Desk } from './deployment.ts';
 import { emptyDeskMs, unansweredMs } from './limits.ts';
 import * as ns from './namespaces.ts';
-import { childOf, type Xml, type XmlElement, xml } from './xml.ts';
-
-export interface AttendanceParts {
-  readonly state: ChannelState;
-  readonly deskConfig: Pick<Desk, 'address'>;
-  readonly text: ChatTexts;
-  readonly send: (stanza: Xml) => void;
-}
+import type { ConversationParts } from './parts.ts';
+import { childOf, type XmlElement, xml } from './xml.ts';
 
 /** Whether somebody is at the desk, and what the visitor is told while nobody answers. */
-export function createAttendance(
-  { clock, lifetime, place }: Pick<ChannelPorts, 'clock' | 'lifetime' | 'place'>,
-  { state, deskConfig, text, send }: AttendanceParts,
-) {
+export function createAttendance({ clock, lifetime, place }: ChannelPorts, parts: ConversationParts) {
+  const { state, connection, deskConfig, text } = parts;
   const timer = createTimer(clock, lifetime);
   /** The clients at the desk that take messages. */
   const clients = new Set<string | undefined>();
@@ -59,7 +48,7 @@ export function createAttendance(
     ask(): void {
       clients.clear();
       isTold = false;
-      send(xml('presence', { xmlns: ns.client, type: 'probe', to: deskConfig.address }));
+      connection.send(xml('presence', { xmlns: ns.client, type: 'probe', to: deskConfig.address }));
     },
     received(presence: XmlElement): void {
       const from = presence.attributes.get('from') ?? '';

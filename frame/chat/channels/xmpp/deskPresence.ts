@@ -1,15 +1,11 @@
 import type { ChannelPorts } from '../../channel.ts';
-import type { ChannelState } from '../ground/channelState.ts';
-import type { Desk } from './deployment.ts';
 import { composingRepeatMs, maxTypingMs, typingRepeatMs } from './limits.ts';
 import * as ns from './namespaces.ts';
+import type { ConversationParts } from './parts.ts';
 import { signalStanza, type XmppMessage } from './wire.ts';
 import { type Xml, xml } from './xml.ts';
 
-export interface DeskPresenceParts {
-  readonly state: ChannelState;
-  readonly desk: Desk;
-  readonly send: (stanza: Xml) => void;
+export interface DeskPresenceParts extends ConversationParts {
   /** The agent who has written last has left the conversation. */
   readonly onGone: () => void;
 }
@@ -19,7 +15,7 @@ export type DeskPresence = ReturnType<typeof createDeskPresence>;
 /** Who answers at the desk, whether they are typing, and what the desk is told about the visitor. */
 export function createDeskPresence(
   ports: Pick<ChannelPorts, 'attention' | 'clock' | 'createId' | 'lifetime'>,
-  { state, desk, send, onGone }: DeskPresenceParts,
+  { state, deskConfig: desk, connection, onGone }: DeskPresenceParts,
 ) {
   const { clock, lifetime } = ports;
   let hasAnswered = false;
@@ -29,7 +25,7 @@ export function createDeskPresence(
   let composingSince: number | undefined;
   let stopTyping: (() => void) | undefined;
 
-  const signal = (content: Xml): void => send(signalStanza(desk.address, ports.createId(), content));
+  const signal = (content: Xml): void => connection.send(signalStanza(desk.address, ports.createId(), content));
 
   function answered(): void {
     if (!hasAnswered) state.emit({ type: 'participants', participants: [{ id: desk.address, name: desk.name }] });

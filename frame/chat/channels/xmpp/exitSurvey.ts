@@ -1,31 +1,21 @@
 import { createError } from '../../../platform/errors.ts';
 import type { ChannelPorts } from '../../channel.ts';
 import type { SurveyAnswers } from '../../conversation.ts';
-import type { ChatTexts } from '../../texts.ts';
-import type { ChannelState } from '../ground/channelState.ts';
-import type { Connection } from './connection.ts';
-import type { Desk } from './deployment.ts';
+import type { ConversationParts } from './parts.ts';
 import { readSurveyForm, type SurveyForm, surveyStanza } from './surveyForm.ts';
 import type { XmlElement } from './xml.ts';
 
-export interface ExitSurveyParts {
-  readonly state: ChannelState;
-  readonly deskConfig: Pick<Desk, 'address'>;
-  readonly text: ChatTexts;
-  readonly connection: Pick<Connection, 'connect' | 'deliver'>;
+export interface ExitSurveyParts extends ConversationParts {
   /** The survey is over: the session may be too. */
   readonly onOver: () => void;
 }
 
 /** The survey after a conversation. The desk sends the form while it is open, and the visitor sees it when the conversation is over. */
-export function createExitSurvey(
-  { createId }: Pick<ChannelPorts, 'createId'>,
-  { state, deskConfig, text, connection, onOver }: ExitSurveyParts,
-) {
+export function createExitSurvey({ createId }: ChannelPorts, parts: ExitSurveyParts) {
+  const { state, deskConfig, text, connection, onOver } = parts;
   let next: SurveyForm | undefined;
   let open: SurveyForm | undefined;
 
-  /** The visitor does not answer. */
   function over(): void {
     if (open === undefined) return;
     open = undefined;
@@ -56,6 +46,7 @@ export function createExitSurvey(
       if (!isThere) throw createError('CALL_FAILED', 'It is unknown whether the desk has received the answers.');
       over();
     },
+    /** The visitor does not answer. */
     cancel: over,
     /** Another conversation begins. */
     withdraw(): void {

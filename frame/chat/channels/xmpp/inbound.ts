@@ -1,9 +1,10 @@
 import type { ChannelPorts } from '../../channel.ts';
 import type { MessageOrder } from '../../conversation.ts';
 import type { ChannelState } from '../ground/channelState.ts';
-import type { Desk, FilesDeployment } from './deployment.ts';
+import type { FilesDeployment } from './deployment.ts';
 import type { DeskPresence } from './deskPresence.ts';
 import { fileAddressIn, fileLines } from './files.ts';
+import type { ConversationParts } from './parts.ts';
 import { isIntroduction, readMessage, type XmppMessage } from './wire.ts';
 import type { XmlElement } from './xml.ts';
 
@@ -16,12 +17,8 @@ export interface Arrival {
   readonly isHistory: boolean;
 }
 
-export interface InboundParts {
-  readonly state: ChannelState;
-  readonly deskConfig: Pick<Desk, 'address'>;
+export interface InboundParts extends ConversationParts {
   readonly desk: DeskPresence;
-  readonly files: FilesDeployment | undefined;
-  readonly ownAddress: () => string | undefined;
   /** The time by the server's clock. */
   readonly serverNow: () => number;
   /** A text of the visitor is at the server. Returns whether this page wrote the text, and now confirms it. */
@@ -154,7 +151,7 @@ export function createInbound(ports: Pick<ChannelPorts, 'clock' | 'storage'>, pa
       return places.count;
     },
     show(element: XmlElement, { archiveId, ...arrival }: Arrival): void {
-      const own = parts.ownAddress();
+      const own = parts.connection.address;
       const read = own === undefined ? undefined : readMessage(element, own);
       if (!read) return;
       const message = archiveId === undefined ? read : { ...read, archiveId };

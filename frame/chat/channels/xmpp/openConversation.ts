@@ -39,17 +39,16 @@ export function createOpenConversation(ports: ChannelPorts, parts: OpenConversat
   const { state, account, connection, text, onOver } = parts;
   /** The desk of the conversation, or of the one before. */
   const deskConfig: Desk = { ...parts.desk };
-  const shared = { state, deskConfig, connection, files: parts.deployment.files };
+  const shared = { state, deskConfig, connection, text, files: parts.deployment.files };
   const archive = createArchive(connection);
   const serverClock = createServiceClock(ports.clock, (aheadMs) => state.emit({ type: 'clock', aheadMs }));
-  const desk = createDeskPresence(ports, { state, desk: deskConfig, send: connection.send, onGone: () => close() });
-  const survey = createExitSurvey(ports, { ...shared, text, onOver });
-  const attendance = createAttendance(ports, { ...shared, text, send: connection.send });
+  const desk = createDeskPresence(ports, { ...shared, onGone: () => close() });
+  const survey = createExitSurvey(ports, { ...shared, onOver });
+  const attendance = createAttendance(ports, shared);
   const inbound: Inbound = createInbound(ports, {
     ...shared,
     desk,
     serverNow: serverClock.now,
-    ownAddress: () => connection.address,
     echo: (id, text, position) => delivery.echo({ id, text, position }) !== undefined,
     isInFlight: (id) => texts.isInFlight(id),
     refused: (id, mayPass) => texts.refused(id, mayPass),
@@ -67,12 +66,7 @@ export function createOpenConversation(ports: ChannelPorts, parts: OpenConversat
     onGap: (hasGap) => delivery.setGap(hasGap),
     onRead: desk.seen,
   });
-  const texts: Texts = createDeskTexts(ports, {
-    ...shared,
-    inbound,
-    readArchive: readings.readOn,
-    hasArchive: () => archive.isKept,
-  });
+  const texts: Texts = createDeskTexts(ports, { ...shared, inbound, archive, readArchive: readings.readOn });
   const { delivery } = texts;
   let ownAddress = account.address;
   /** The conversation is in the storage, where other tabs can continue and end it. */

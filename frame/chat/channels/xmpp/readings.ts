@@ -3,15 +3,12 @@ import type { Lifetime } from '../../../platform/lifetime.ts';
 import type { ChannelPorts } from '../../channel.ts';
 import type { StoredAccount } from './account.ts';
 import type { Archive, Archived } from './archive.ts';
-import type { Connection } from './connection.ts';
-import type { Desk } from './deployment.ts';
 import { blockedMs, lateArrivalEndMs, lateArrivalMs } from './limits.ts';
+import type { ConversationParts } from './parts.ts';
 
-export interface ReadingsParts {
+export interface ReadingsParts extends ConversationParts {
   readonly archive: Archive;
-  readonly account: Pick<StoredAccount, 'lostSessions' | 'replaceLostSessions'>;
-  readonly deskConfig: Pick<Desk, 'address'>;
-  readonly connection: Pick<Connection, 'isUp'>;
+  readonly account: StoredAccount;
   /** Returns whether the message is new to the page. */
   readonly show: (archived: Archived, isHistory: boolean) => boolean;
   /** Whether texts may still be missing from the archive. */
@@ -21,10 +18,8 @@ export interface ReadingsParts {
 }
 
 /** Reads the archive of the open conversation, each time from where it has been read to. */
-export function createReadings(
-  { clock, lifetime, createId }: Pick<ChannelPorts, 'clock' | 'lifetime' | 'createId'>,
-  { archive, account, deskConfig, connection, show, onGap, onRead }: ReadingsParts,
-) {
+export function createReadings({ clock, lifetime, createId }: ChannelPorts, parts: ReadingsParts) {
+  const { archive, account, deskConfig, connection, show, onGap, onRead } = parts;
   /** Ends with the conversation. */
   let conversation: Lifetime | undefined;
   let openId = '';

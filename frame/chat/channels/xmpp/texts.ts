@@ -1,32 +1,23 @@
 import type { ChannelPorts } from '../../channel.ts';
 import type { Entry, Outcome } from '../../delivery/types.ts';
-import type { ChannelState } from '../ground/channelState.ts';
 import { createTextDelivery, restoredMessage } from '../ground/texts.ts';
-import type { Connection } from './connection.ts';
-import type { Desk, FilesDeployment } from './deployment.ts';
+import type { Archive } from './archive.ts';
 import { fileAddressIn } from './files.ts';
 import type { Inbound } from './inbound.ts';
 import { maxSentBytes } from './limits.ts';
+import type { ConversationParts } from './parts.ts';
 import { textStanza } from './wire.ts';
 
-export interface TextsParts {
-  readonly state: ChannelState;
-  readonly deskConfig: Pick<Desk, 'address'>;
-  readonly files: FilesDeployment | undefined;
-  readonly connection: Pick<Connection, 'deliver'>;
-  readonly inbound: Pick<Inbound, 'placeOf' | 'placeOwn' | 'withdraw'>;
-  /** Whether the server keeps an archive, as far as is known. */
-  readonly hasArchive: () => boolean;
+export interface TextsParts extends ConversationParts {
+  readonly inbound: Inbound;
+  readonly archive: Archive;
   readonly readArchive: () => Promise<void>;
 }
 
 export type Texts = ReturnType<typeof createDeskTexts>;
 
 /** The visitor's texts on their way to the desk, on the delivery core. */
-export function createDeskTexts(
-  ports: Pick<ChannelPorts, 'adapterId' | 'clock' | 'lifetime' | 'storage' | 'tabs'>,
-  parts: TextsParts,
-) {
+export function createDeskTexts(ports: ChannelPorts, parts: TextsParts) {
   const { state, deskConfig, files } = parts;
   /** The texts whose answer is awaited, with the refusal if one has come instead. */
   const inFlight = new Map<string, Outcome | undefined>();
@@ -50,7 +41,7 @@ export function createDeskTexts(
       ids: true,
       sequence: false,
       get history() {
-        return parts.hasArchive();
+        return parts.archive.isKept;
       },
       ackEndsWithSession: true,
     },

@@ -200,21 +200,19 @@ describe('live chat with the vendor’s service', () => {
   });
 
   it('[CH-115] sends the language of the previous engagement, or else the page’s own', () => {
-    const facts = {
-      service: 'liveperson',
-      skill: 'cloud',
-      visitor: fakeVisitor,
-      place: fakePlace,
-      page: fakePage,
-      ipAddress: undefined,
-      deployment: parse(syncDeployment, {}),
+    const ports = {
+      entry: { service: 'liveperson', skill: 'cloud' },
+      visitor: () => fakeVisitor,
+      place: () => fakePlace,
+      page: () => fakePage,
     };
+    const deployment = parse(syncDeployment, {});
     const previous = parseEngagement({ status: 'Available', lang: 'de-DE', pageId: 7 });
-    expect(engagementBody({ ...facts, previous })).toMatchObject({
+    expect(engagementBody(ports, deployment, previous, undefined)).toMatchObject({
       engagementDetails: { language: 'de-DE' },
       pageId: '7',
     });
-    expect(engagementBody({ ...facts, previous: undefined })).toMatchObject({
+    expect(engagementBody(ports, deployment, undefined, undefined)).toMatchObject({
       engagementDetails: { language: 'en-US' },
     });
   });

@@ -3,7 +3,7 @@ import type { ChannelEvent } from '../../../../frame/chat/channel.ts';
 import { createDeskPresence } from '../../../../frame/chat/channels/xmpp/deskPresence.ts';
 import { composingRepeatMs, maxTypingMs, typingRepeatMs } from '../../../../frame/chat/channels/xmpp/limits.ts';
 import { readMessage } from '../../../../frame/chat/channels/xmpp/wire.ts';
-import { parseXml } from '../../../../frame/chat/channels/xmpp/xml.ts';
+import { parseXml, type Xml } from '../../../../frame/chat/channels/xmpp/xml.ts';
 import { createLifetime } from '../../../../frame/platform/lifetime.ts';
 import { createFakeClock } from '../../../support/fakeClock.ts';
 
@@ -54,8 +54,10 @@ function setUp({ isVisible = true, phase = 'waiting' } = {}) {
     { attention, clock, lifetime, createId },
     {
       state: state as never,
-      desk: { address: 'sales@desk.example', name: 'Sales' },
-      send: ({ xml }) => void sent.push(xml),
+      deskConfig: { address: 'sales@desk.example', name: 'Sales' },
+      connection: { send: ({ xml }: Xml) => void sent.push(xml) } as never,
+      files: undefined,
+      text: (() => '') as never,
       onGone: () => {
         gone += 1;
       },

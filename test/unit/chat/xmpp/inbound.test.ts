@@ -40,7 +40,8 @@ function setUp({ aheadMs = 0, isNamed = true } = {}) {
         signalled: (message: XmppMessage) => void signalled.push(message),
       } as never,
       files: { service: 'f.example', origin: 'https://f.example', maxBytes: 1, types: [] },
-      ownAddress: () => (isNamed ? own : undefined),
+      connection: { address: isNamed ? own : undefined } as never,
+      text: (() => '') as never,
       serverNow: () => clock.now() + aheadMs,
       echo(id) {
         confirmed.push(id);
