@@ -1,9 +1,11 @@
+import ExternalLink from 'lucide/dist/esm/icons/external-link.mjs';
 import { type ComponentProps, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { useSnapshot } from 'valtio/react';
 import * as styles from '../../../styles/chat.css.ts';
 import { Boundary } from '../../ui/Boundary.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { Icon } from '../../ui/Icon.tsx';
 import { lazyView } from '../../ui/lazyView.tsx';
 import { isOver } from '../chatState.ts';
 import { isBeingWritten } from '../messages/message.ts';
@@ -19,7 +21,6 @@ import {
   surveyedConversation,
 } from '../window/shown.ts';
 import { Composer } from './Composer.tsx';
-import { ExternalPanel } from './ExternalPanel.tsx';
 import { MessageList } from './MessageList.tsx';
 import { OfflineNotice, ProblemNotice } from './Notices.tsx';
 import { QuickReplies } from './QuickReplies.tsx';
@@ -102,7 +103,14 @@ export function ChatPane({ store, takesFocus, isConfirmingEnd, onEnd, onStay, on
       ) : (
         !isExternal && <div className={styles.listBox} />
       )}
-      {conversation && isExternal && <ExternalPanel store={store} conversation={conversation} />}
+      {conversation && isExternal && (
+        // The conversation runs in the provider's own window (CH-156, CH-157).
+        <div className={styles.external}>
+          <Icon icon={ExternalLink} />
+          <p role="status">{store.text('externalNotice')}</p>
+          <Button onPress={() => store.reopenExternal(conversation)}>{store.text('externalAgain')}</Button>
+        </div>
+      )}
       {problem && !(input.isOffline && problem.key === notAvailable.key) && (
         <ProblemNotice store={store} problem={problem} onReload={onReload} />
       )}

@@ -23,57 +23,44 @@ export function useDroppedFiles(
     // Not the whole window: a banner of the page over one corner of it would refuse every file.
     const arming = watchArming(row);
     const listening = new AbortController();
-    const { signal } = listening;
+    const on = <Type extends keyof HTMLElementEventMap>(
+      type: Type,
+      listener: (event: HTMLElementEventMap[Type]) => void,
+    ): void => box.addEventListener(type, listener, { signal: listening.signal });
     // During a drag, browsers fire no pointer events, which the arming depends on.
     let drag: PointerPlace | undefined;
     let seenMs = Number.NEGATIVE_INFINITY;
     let disturbedMs = Number.POSITIVE_INFINITY;
-    box.addEventListener(
-      'paste',
-      (event) => {
-        const files = filesOf(event.clipboardData);
-        // Office adds a picture of the formatted text that it copies. The Finder adds the plain name of a file.
-        const { types = [] } = event.clipboardData ?? {};
-        const isFormattedText = types.includes('text/plain') && types.includes('text/html');
-        if (files.length === 0 || isFormattedText) return;
-        event.preventDefault();
-        setHint(undefined);
-        add(files);
-      },
-      { signal },
-    );
-    box.addEventListener(
-      'dragover',
-      (event) => {
-        if (!isFile(event)) return;
-        // Otherwise the browser navigates from the widget to the file.
-        event.preventDefault();
-        setHint('dropHere');
-        const nowMs = performance.now();
-        if (nowMs - seenMs > dragPauseMs || (drag && hasFrameMoved(drag, event))) disturbedMs = nowMs;
-        seenMs = nowMs;
-        drag = event;
-      },
-      { signal },
-    );
-    box.addEventListener(
-      'dragleave',
-      ({ relatedTarget }) => {
-        if (!(relatedTarget instanceof Node && box.contains(relatedTarget))) setHint(undefined);
-      },
-      { signal },
-    );
-    box.addEventListener(
-      'drop',
-      (event) => {
-        if (!isFile(event)) return;
-        event.preventDefault();
-        const mayDrop = arming.mayPress({ detail: 1 }) && performance.now() - disturbedMs >= armDelayMs;
-        setHint(mayDrop ? undefined : 'dropAgain');
-        if (mayDrop) add(filesOf(event.dataTransfer));
-      },
-      { signal },
-    );
+    on('paste', (event) => {
+      const files = filesOf(event.clipboardData);
+      // Office adds a picture of the formatted text that it copies. The Finder adds the plain name of a file.
+      const { types = [] } = event.clipboardData ?? {};
+      const isFormattedText = types.includes('text/plain') && types.includes('text/html');
+      if (files.length === 0 || isFormattedText) return;
+      event.preventDefault();
+      setHint(undefined);
+      add(files);
+    });
+    on('dragover', (event) => {
+      if (!isFile(event)) return;
+      // Otherwise the browser navigates from the widget to the file.
+      event.preventDefault();
+      setHint('dropHere');
+      const nowMs = performance.now();
+      if (nowMs - seenMs > dragPauseMs || (drag && hasFrameMoved(drag, event))) disturbedMs = nowMs;
+      seenMs = nowMs;
+      drag = event;
+    });
+    on('dragleave', ({ relatedTarget }) => {
+      if (!(relatedTarget instanceof Node && box.contains(relatedTarget))) setHint(undefined);
+    });
+    on('drop', (event) => {
+      if (!isFile(event)) return;
+      event.preventDefault();
+      const mayDrop = arming.mayPress({ detail: 1 }) && performance.now() - disturbedMs >= armDelayMs;
+      setHint(mayDrop ? undefined : 'dropAgain');
+      if (mayDrop) add(filesOf(event.dataTransfer));
+    });
     return () => {
       listening.abort();
       arming.stop();

@@ -1,3 +1,4 @@
+import { pause } from '../../../platform/pause.ts';
 import type { ChannelPorts } from '../../channel.ts';
 import type { BotApi } from './api.ts';
 import { socialIdTries, socialIdWaitMs } from './limits.ts';
@@ -45,7 +46,7 @@ export function createBotReports(
     watchSocialId(): void {
       if (isWatching) return;
       isWatching = true;
-      watchSocialId(ports, socialIdField, (found) => {
+      void watchSocialId(ports, socialIdField, (found) => {
         session.facts.socialId = found;
         inBackground(updateContext, 'The social id was not reported.');
       });
@@ -57,21 +58,17 @@ export function createBotReports(
  * Checks for the social id after 0.5 s, 1.5 s, 3.5 s and so on, eight times (CH-100). Reads it from the page's config
  * object, or else from the profile fields that the bridge lets through (SH-104).
  */
-function watchSocialId(
+async function watchSocialId(
   ports: Pick<ChannelPorts, 'visitor' | 'page' | 'clock' | 'lifetime'>,
   field: string,
   onFound: (socialId: string) => void,
-): void {
-  let tries = 0;
-  function wait(): void {
-    const cancel = ports.clock.after(socialIdWaitMs * 2 ** tries, () => {
-      forget();
-      tries += 1;
-      const value = recordOf(ports.page().config)?.[field] ?? ports.visitor().profile[field];
-      if (typeof value === 'string' && value !== '') onFound(value);
-      else if (tries < socialIdTries) wait();
-    });
-    const forget = ports.lifetime.add(cancel);
+): Promise<void> {
+  for (let tries = 0; tries < socialIdTries; tries += 1) {
+    await pause(ports, socialIdWaitMs * 2 ** tries);
+    if (ports.lifetime.ended) return;
+    const value = recordOf(ports.page().config)?.[field] ?? ports.visitor().profile[field];
+    if (typeof value !== 'string' || value === '') continue;
+    onFound(value);
+    return;
   }
-  wait();
 }

@@ -1,7 +1,5 @@
 import type { ChannelPorts } from '../../channel.ts';
 import type { MessageOrder } from '../../conversation.ts';
-import type { ChannelState } from '../ground/channelState.ts';
-import type { FilesDeployment } from './deployment.ts';
 import type { DeskPresence } from './deskPresence.ts';
 import { fileAddressIn, fileLines } from './files.ts';
 import type { ConversationParts } from './parts.ts';
@@ -38,13 +36,32 @@ export function createInbound(ports: Pick<ChannelPorts, 'clock' | 'storage'>, pa
   const { state, deskConfig, desk } = parts;
   const { storage } = ports;
   const known = createKnownMessages();
-  const ownFiles = createOwnFiles(state, parts.files);
-  const places = createPlaces(parts.serverNow);
+  /** The addresses of the files that the visitor has sent, by the text's id. */
+  const ownFiles = new Map<string, string>();
+  let lastAtMs = 0;
+  let count = 0;
   /** The texts that the desk has received before the server's answer. */
   const receivedEarly = new Set<string>();
 
   /** The text has come back, perhaps on an earlier page, and has not been acknowledged since. The archive may hold it. */
   const isReturned = (id: string): boolean => storage.read('cm-xmpp', id) !== undefined;
+
+  /** The order of arrival decides. The times of the archive are rounded down to seconds by some servers. */
+  function nextPlace(storedAt: number | undefined): Known['place'] {
+    const now = parts.serverNow();
+    const timestamp = Math.min(storedAt ?? now, now);
+    lastAtMs = Math.max(lastAtMs, timestamp);
+    count += 1;
+    return { timestamp, order: { atMs: lastAtMs, sequence: count } };
+  }
+
+  /** Shows a file of the visitor in place of its address. Does nothing if the text is not the address of one. */
+  function showFile(id: string, text: string): void {
+    const address = fileAddressIn(text, parts.files);
+    if (address === undefined) return;
+    ownFiles.set(id, address);
+    state.say([{ id, type: 'visitor', text: '', lines: fileLines(address, parts.files) }]);
+  }
 
   function showOwn(message: XmppMessage, { isHistory, ...arrival }: Arrival, isLive: boolean): void {
     const { body: text = '', corrects, retracts } = message;
@@ -61,10 +78,10 @@ export function createInbound(ports: Pick<ChannelPorts, 'clock' | 'storage'>, pa
         else if (isLive) state.say([{ id, type: 'visitor', isNotSent }]);
         return;
       }
-      const { order, timestamp } = known.add('visitor', message, id, places.next(arrival.storedAt)).place;
+      const { order, timestamp } = known.add('visitor', message, id, nextPlace(arrival.storedAt)).place;
       if (isNotSent || !parts.echo(id, text, order.sequence))
         state.say([{ id, type: 'visitor', text, timestamp, order, isHistory, isNotSent }]);
-      if (!isNotSent) ownFiles.show(id, text);
+      if (!isNotSent) showFile(id, text);
     }
   }
 
@@ -92,7 +109,7 @@ export function createInbound(ports: Pick<ChannelPorts, 'clock' | 'storage'>, pa
     else if (text && !noteAndCheckRepeated('desk', message, text)) {
       confirm(id);
       // The address of a file is what is sent once more.
-      const address = ownFiles.addresses.get(id);
+      const address = ownFiles.get(id);
       state.say([{ id, type: 'visitor', ...(address && { text: address }), lines: [], isNotSent: true }]);
     } else return;
     // An archived error is not stored: if the text was sent again, a later copy in the archive shows it.
@@ -105,7 +122,7 @@ export function createInbound(ports: Pick<ChannelPorts, 'clock' | 'storage'>, pa
     else if (message.form) parts.form(message.form);
     else if (message.body !== undefined && message.body !== '' && !known.has('desk', message)) {
       const name = message.archiveId ?? message.id;
-      const at = places.next(storedAt ?? message.waitingSince);
+      const at = nextPlace(storedAt ?? message.waitingSince);
       const id = name === undefined ? `desk-${at.order.sequence}-at-${at.timestamp}` : `desk-${name}`;
       known.add('desk', message, id, at);
       desk.wrote(message, isHistory);
@@ -148,7 +165,7 @@ export function createInbound(ports: Pick<ChannelPorts, 'clock' | 'storage'>, pa
   return {
     /** The messages of both sides. */
     get count() {
-      return places.count;
+      return count;
     },
     show(element: XmlElement, { archiveId, ...arrival }: Arrival): void {
       const own = parts.connection.address;
@@ -169,9 +186,9 @@ export function createInbound(ports: Pick<ChannelPorts, 'clock' | 'storage'>, pa
     placeOwn(id: string, text: string): void {
       storage.remove('cm-xmpp', id);
       const before = known.find('visitor', id);
-      if (!before || before.isLost) known.add('visitor', { id, archiveId: undefined }, id, places.next(undefined));
+      if (!before || before.isLost) known.add('visitor', { id, archiveId: undefined }, id, nextPlace(undefined));
       if (receivedEarly.delete(id)) confirm(id);
-      ownFiles.show(id, text);
+      showFile(id, text);
     },
     /** The server has lost a text of this page. When it is sent again, it gets a new place. */
     withdraw(id: string): void {
@@ -183,48 +200,11 @@ export function createInbound(ports: Pick<ChannelPorts, 'clock' | 'storage'>, pa
     /** The conversation is over. */
     reset(): void {
       known.clear();
-      ownFiles.addresses.clear();
+      ownFiles.clear();
       for (const id of storage.suffixes('cm-xmpp')) storage.remove('cm-xmpp', id);
       receivedEarly.clear();
-      places.reset();
-    },
-  };
-}
-
-/** The order of arrival decides. The times of the archive are rounded down to seconds by some servers. */
-function createPlaces(serverNow: () => number) {
-  let lastAtMs = 0;
-  let count = 0;
-  return {
-    get count() {
-      return count;
-    },
-    next(storedAt: number | undefined): Known['place'] {
-      const now = serverNow();
-      const timestamp = Math.min(storedAt ?? now, now);
-      lastAtMs = Math.max(lastAtMs, timestamp);
-      count += 1;
-      return { timestamp, order: { atMs: lastAtMs, sequence: count } };
-    },
-    reset(): void {
       lastAtMs = 0;
       count = 0;
-    },
-  };
-}
-
-/** The files that the visitor has sent. The window shows them in place of their addresses. */
-function createOwnFiles(state: ChannelState, files: FilesDeployment | undefined) {
-  const addresses = new Map<string, string>();
-  return {
-    /** By the text's id. */
-    addresses,
-    /** Does nothing if the text is not the address of a file. */
-    show(id: string, text: string): void {
-      const address = fileAddressIn(text, files);
-      if (address === undefined) return;
-      addresses.set(id, address);
-      state.say([{ id, type: 'visitor', text: '', lines: fileLines(address, files) }]);
     },
   };
 }

@@ -1,6 +1,7 @@
 import type { ExitSurvey, SurveyAnswers, SurveyEntry, SurveyQuestion, SurveyQuestionType } from '../../conversation.ts';
 import { maxFormFields, maxFormLabelChars, maxFormOptions, maxRadioOptions } from './limits.ts';
 import * as ns from './namespaces.ts';
+import { wordsStanza } from './wire.ts';
 import { childOf, type Xml, type XmlElement, xml } from './xml.ts';
 
 /** A form of the desk (XEP-0004), as a survey. */
@@ -109,11 +110,6 @@ export function surveyStanza(
       ),
     ),
   ];
-  return xml(
-    'message',
-    { xmlns: ns.client, type: 'chat', to, id },
-    xml('body', {}, given.map(({ sentence }) => sentence).join('\n')),
-    xml('origin-id', { xmlns: ns.stanzaIds, id }),
-    xml('x', { xmlns: ns.dataForms, type: 'submit' }, fields),
-  );
+  const sentences = given.map(({ sentence }) => sentence).join('\n');
+  return wordsStanza(to, id, sentences, undefined, xml('x', { xmlns: ns.dataForms, type: 'submit' }, fields));
 }

@@ -2,7 +2,7 @@ import { isUrl } from '../../../text/isUrl.ts';
 import { bareOf, resourceOf } from './addresses.ts';
 import { maxTextChars } from './limits.ts';
 import * as ns from './namespaces.ts';
-import { childOf, type Xml, type XmlElement, xml } from './xml.ts';
+import { childOf, type Xml, type XmlContent, type XmlElement, xml } from './xml.ts';
 
 const typingStates = ['active', 'composing', 'paused', 'inactive', 'gone'] as const;
 
@@ -91,19 +91,33 @@ export function messageIn(element: XmlElement, ownAddress: string): XmlElement |
   return childOf(childOf(carbon, 'forwarded', ns.forward), 'message', ns.client);
 }
 
-/** A text of the visitor. `file` is the address of a file, if the text is one. */
-export function textStanza(to: string, id: string, text: string, thread: string, file?: string): Xml {
+/** A message with words, which the archive keeps. */
+export function wordsStanza(
+  to: string,
+  id: string,
+  words: string,
+  thread: string | undefined,
+  ...content: readonly XmlContent[]
+): Xml {
   return xml(
     'message',
     { xmlns: ns.client, type: 'chat', to, id },
-    xml('body', {}, text),
-    xml('thread', {}, thread),
+    xml('body', {}, words),
+    thread === undefined ? undefined : xml('thread', {}, thread),
     xml('origin-id', { xmlns: ns.stanzaIds, id }),
+    content,
+  );
+}
+
+/** A text of the visitor. `file` is the address of a file, if the text is one. */
+export function textStanza(to: string, id: string, text: string, thread: string, file?: string): Xml {
+  const marks = [
     xml('request', { xmlns: ns.receipts }),
     xml('markable', { xmlns: ns.markers }),
     xml('active', { xmlns: ns.chatStates }),
-    file === undefined ? undefined : xml('x', { xmlns: ns.outOfBand }, xml('url', {}, file)),
-  );
+  ];
+  const outOfBand = file === undefined ? undefined : xml('x', { xmlns: ns.outOfBand }, xml('url', {}, file));
+  return wordsStanza(to, id, text, thread, marks, outOfBand);
 }
 
 /** Texts have random ids. */
@@ -111,15 +125,8 @@ export const isIntroduction = (id: string): boolean => id.startsWith('about-');
 
 /** Who writes, where and in which language, for the desk only: the visitor's own window does not show it. */
 export function introductionStanza(to: string, conversationId: string, name: string, body: string): Xml {
-  const id = `about-${conversationId}`;
-  return xml(
-    'message',
-    { xmlns: ns.client, type: 'chat', to, id },
-    xml('body', {}, body),
-    xml('thread', {}, conversationId),
-    xml('origin-id', { xmlns: ns.stanzaIds, id }),
-    name === '' ? undefined : xml('nick', { xmlns: ns.nick }, name),
-  );
+  const nick = name === '' ? undefined : xml('nick', { xmlns: ns.nick }, name);
+  return wordsStanza(to, `about-${conversationId}`, body, conversationId, nick);
 }
 
 /** A signal without text, which no server keeps: typing, or a receipt. */
@@ -129,12 +136,5 @@ export function signalStanza(to: string, id: string, signal: Xml): Xml {
 
 /** The visitor has left. The sentence is for clients that do not show the chat state, and for the archive. */
 export function farewellStanza(to: string, id: string, sentence: string, thread: string): Xml {
-  return xml(
-    'message',
-    { xmlns: ns.client, type: 'chat', to, id },
-    xml('body', {}, sentence),
-    xml('thread', {}, thread),
-    xml('origin-id', { xmlns: ns.stanzaIds, id }),
-    xml('gone', { xmlns: ns.chatStates }),
-  );
+  return wordsStanza(to, id, sentence, thread, xml('gone', { xmlns: ns.chatStates }));
 }
