@@ -3,7 +3,9 @@ import { isWidgetError } from '../../platform/errors.ts';
 import type { Lifetime } from '../../platform/lifetime.ts';
 import type { Log } from '../../platform/log.ts';
 import type { ChannelFiles } from '../channel.ts';
-import { checkFile, type FileProblem } from './checkFile.ts';
+import { listText } from '../messages/listText.ts';
+
+type FileProblem = 'fileTooLarge' | 'fileEmpty' | 'fileType';
 
 /** The conversation that a file was added in. */
 export interface UploadTarget {
@@ -123,3 +125,37 @@ export function createUploadStore(ports: UploadPorts) {
 
 /** There was an answer, so the connection works, and a retry does not help. */
 const isRefusal = (error: unknown): boolean => isWidgetError(error, 'NOT_ALLOWED');
+
+/** Checks a file before the upload. Returns why it cannot be sent. The server checks again. */
+export function checkFile(
+  { size, type }: Pick<File, 'size' | 'type'>,
+  { maxBytes, types }: Pick<ChannelFiles, 'maxBytes' | 'types'>,
+): FileProblem | undefined {
+  if (!types.some((wanted) => isOf(type, wanted))) return 'fileType';
+  if (size === 0) return 'fileEmpty';
+  return size > maxBytes ? 'fileTooLarge' : undefined;
+}
+
+function isOf(type: string, wanted: string): boolean {
+  return wanted.endsWith('/*') ? type.startsWith(wanted.slice(0, -1)) : type === wanted;
+}
+
+/** `10 MB`, in the visitor's language. */
+export function sizeText(bytes: number, language: string): string {
+  const isLarge = bytes >= 1_000_000;
+  const amount = isLarge ? bytes / 1_000_000 : bytes / 1_000;
+  return new Intl.NumberFormat(language, {
+    ...{ style: 'unit', unit: isLarge ? 'megabyte' : 'kilobyte', maximumFractionDigits: 1 },
+  }).format(amount);
+}
+
+/** Readable names of types: `pictures, PDF, or TXT`. A long name is not an abbreviation, and stays in lower case. */
+export function typesText(types: readonly string[], pictures: string, language: string): string {
+  const nameOf = (type: string): string => {
+    if (type === 'image/*') return pictures;
+    if (type === 'text/plain') return 'TXT';
+    const name = type.replace(/^[\w-]+\/(?:x-)?/, '').replace(/\+.*/, '');
+    return name.length <= 5 ? name.toUpperCase() : name;
+  };
+  return listText(types.map(nameOf), language);
+}

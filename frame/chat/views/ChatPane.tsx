@@ -1,13 +1,16 @@
 import ExternalLink from 'lucide/dist/esm/icons/external-link.mjs';
-import { type ComponentProps, type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { type ComponentProps, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio/react';
+import * as answer from '../../../styles/answer.css.ts';
 import * as styles from '../../../styles/chat.css.ts';
+import { visuallyHidden } from '../../../styles/ui.css.ts';
 import { Boundary } from '../../ui/Boundary.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { lazyView } from '../../ui/lazyView.tsx';
 import { isOver } from '../chatState.ts';
+import type { QuickReply } from '../conversation.ts';
 import { isBeingWritten } from '../messages/message.ts';
 import { allMessages } from '../messages/messageLog.ts';
 import type { RoomSnapshot } from '../state.ts';
@@ -23,7 +26,6 @@ import {
 import { Composer } from './Composer.tsx';
 import { MessageList } from './MessageList.tsx';
 import { OfflineNotice, ProblemNotice } from './Notices.tsx';
-import { QuickReplies } from './QuickReplies.tsx';
 import { useKeepFocus } from './useKeepFocus.ts';
 
 /** Downloaded for a chat with a composer. The chat works without it. */
@@ -156,5 +158,31 @@ export function ChatPane({ store, takesFocus, isConfirmingEnd, onEnd, onStay, on
         </div>
       )}
     </div>
+  );
+}
+
+/** Replies that the service offers instead of the input (CH-139). */
+function QuickReplies({ store, replies }: { readonly store: ChatStore; readonly replies: readonly QuickReply[] }) {
+  const [pressedId, setPressedId] = useState<string>();
+  return (
+    <fieldset className={answer.quickReplies}>
+      <legend className={visuallyHidden}>{store.text('quickReplies')}</legend>
+      {replies.map((reply) => (
+        <button
+          key={reply.id}
+          type="button"
+          className={answer.choice}
+          title={reply.tooltip}
+          data-pressed={pressedId === reply.id || undefined}
+          dir="auto"
+          onClick={() => {
+            setPressedId(reply.id);
+            store.reply(reply);
+          }}
+        >
+          {reply.text}
+        </button>
+      ))}
+    </fieldset>
   );
 }

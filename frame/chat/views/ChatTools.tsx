@@ -10,12 +10,11 @@ import { Icon } from '../../ui/Icon.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import type { ChannelFiles } from '../channel.ts';
 import type { ChatStore } from '../store.ts';
-import { sizeText, typesText } from '../tools/checkFile.ts';
 import { createChime } from '../tools/chime.ts';
 import { createOneRing } from '../tools/oneRing.ts';
 import { createSoundStore, type SoundStore } from '../tools/soundStore.ts';
 import { toolTexts } from '../tools/texts.ts';
-import { createUploadStore, type UploadStore } from '../tools/uploadStore.ts';
+import { createUploadStore, sizeText, typesText, type UploadStore } from '../tools/uploadStore.ts';
 import { shownConversation } from '../window/shown.ts';
 import { useDroppedFiles } from './useDroppedFiles.ts';
 

@@ -1,5 +1,7 @@
 import Download from 'lucide/dist/esm/icons/download.mjs';
 import MessageCircle from 'lucide/dist/esm/icons/message-circle.mjs';
+import ThumbsDown from 'lucide/dist/esm/icons/thumbs-down.mjs';
+import ThumbsUp from 'lucide/dist/esm/icons/thumbs-up.mjs';
 import { memo } from 'react';
 import * as answer from '../../../styles/answer.css.ts';
 import * as styles from '../../../styles/chat.css.ts';
@@ -16,7 +18,6 @@ import { initialsOf } from '../window/groups.ts';
 import { Lines, leftLines } from './Lines.tsx';
 import { MessageState } from './MessageState.tsx';
 import { SafeText } from './SafeText.tsx';
-import { Thumbs } from './Thumbs.tsx';
 
 interface MessageViewProps {
   readonly store: ChatStore;
@@ -134,6 +135,36 @@ function Bubble({ store, message, continues, goesOn, picture, receipt, said }: M
         time={goesOn || isOpen ? undefined : timeOfDay(shownTime(message), store.languageCode())}
       />
     </li>
+  );
+}
+
+/** Asks once whether an answer helped. The rating stays visible (CH-097). */
+function Thumbs({ store, message }: { readonly store: ChatStore; readonly message: Message }) {
+  const { rating } = message;
+  return (
+    <fieldset className={answer.thumbs}>
+      <legend className={visuallyHidden}>{store.text('ratingQuestion')}</legend>
+      {(['up', 'down'] as const).map((way) => (
+        <button
+          key={way}
+          type="button"
+          className={answer.thumb}
+          aria-label={store.text(way === 'up' ? 'ratingUp' : 'ratingDown')}
+          aria-pressed={rating === way}
+          aria-disabled={rating !== undefined}
+          onClick={() => {
+            if (rating === undefined) store.rate(message, way === 'up');
+          }}
+        >
+          {way === 'up' ? <Icon icon={ThumbsUp} size={16} /> : <Icon icon={ThumbsDown} size={16} />}
+        </button>
+      ))}
+      {rating !== undefined && (
+        <span role="status" className={styles.muted}>
+          {store.text('ratingThanks')}
+        </span>
+      )}
+    </fieldset>
   );
 }
 

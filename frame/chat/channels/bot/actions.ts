@@ -7,7 +7,7 @@ import { type BotAnswer, extraBundlesOf, stringOf } from './wire.ts';
 
 /** The actions of an answer or a pressed line other than sending a text: transfers, the scheduler and links. */
 export function createBotActions(
-  ports: Pick<ChannelPorts, 'host' | 'page' | 'isBotPage' | 'requestTransfer' | 'openScheduler'>,
+  ports: ChannelPorts,
   session: BotSession,
   reports: BotReports,
   /** The phone number of the visitor's country. */

@@ -9,12 +9,7 @@ import { recordOf } from './wire.ts';
 export type BotReports = ReturnType<typeof createBotReports>;
 
 /** Feedback and updates, sent without waiting; a failure is only logged. None is sent in debug mode (CH-099). */
-export function createBotReports(
-  ports: Pick<ChannelPorts, 'clock' | 'lifetime' | 'log' | 'page' | 'place' | 'visitor'>,
-  api: BotApi,
-  session: BotSession,
-  socialIdField: string,
-) {
+export function createBotReports(ports: ChannelPorts, api: BotApi, session: BotSession, socialIdField: string) {
   let isWatching = false;
 
   function inBackground(call: () => Promise<void>, warning: string): void {
@@ -58,11 +53,7 @@ export function createBotReports(
  * Checks for the social id after 0.5 s, 1.5 s, 3.5 s and so on, eight times (CH-100). Reads it from the page's config
  * object, or else from the profile fields that the bridge lets through (SH-104).
  */
-async function watchSocialId(
-  ports: Pick<ChannelPorts, 'visitor' | 'page' | 'clock' | 'lifetime'>,
-  field: string,
-  onFound: (socialId: string) => void,
-): Promise<void> {
+async function watchSocialId(ports: ChannelPorts, field: string, onFound: (id: string) => void): Promise<void> {
   for (let tries = 0; tries < socialIdTries; tries += 1) {
     await pause(ports, socialIdWaitMs * 2 ** tries);
     if (ports.lifetime.ended) return;

@@ -20,10 +20,7 @@ export interface OriginSearchParts {
  * The origin of the chat service. A failed lookup is repeated when the network is back, when the pane is shown, and when a
  * chat starts. The three tries of CH-113 are those of one lookup.
  */
-export function createOriginSearch(
-  { attention, clock, lifetime, log }: Pick<ChannelPorts, 'attention' | 'clock' | 'lifetime' | 'log'>,
-  parts: OriginSearchParts,
-) {
+export function createOriginSearch({ attention, clock, lifetime, log }: ChannelPorts, parts: OriginSearchParts) {
   let origin = '';
   let triedAtMs = 0;
   let running: Promise<void> | undefined;

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { createError, isWidgetError } from '../../../platform/errors.ts';
 import type { Log } from '../../../platform/log.ts';
 import { pause } from '../../../platform/pause.ts';
-import type { ChannelFiles, ChannelPorts, ChannelWith, StartRequest } from '../../channel.ts';
+import type { ChannelPorts, ChannelWith, StartRequest } from '../../channel.ts';
 import { openLinkOf } from '../../messages/links.ts';
 import { queueTypes } from '../../routing/adapters.ts';
 import { createChatTexts } from '../../texts.ts';
@@ -10,8 +10,8 @@ import { type ChannelState, createChannelState } from '../ground/channelState.ts
 import { retryWhenShownMs } from '../ground/connection/limits.ts';
 import { createEndReports } from '../ground/endReports.ts';
 import { createStoredAccount } from './account.ts';
-import { type Connection, createConnection } from './connection.ts';
-import { deskOf, type FilesDeployment, xmppDeployment } from './deployment.ts';
+import { createConnection } from './connection.ts';
+import { deskOf, xmppDeployment } from './deployment.ts';
 import { endAnswerMs } from './limits.ts';
 import { createOpenConversation, type OpenConversation } from './openConversation.ts';
 import { browserTransport, type XmppTransport } from './transport.ts';
@@ -30,6 +30,7 @@ export function createXmppChannel(ports: ChannelPorts, transport: XmppTransport 
     return createMissingChannel(state, log);
   }
   const deployment = parsed.output;
+  const { files } = deployment;
   const desk = deskOf(deployment, entry.skill);
   if (!desk) {
     log.error('The deployment names no XMPP desk for this routing code.', entry.skill);
@@ -205,7 +206,13 @@ export function createXmppChannel(ports: ChannelPorts, transport: XmppTransport 
     get snapshot() {
       return state.snapshot;
     },
-    files: filesOf(ports, connection, deployment.files),
+    files: files && {
+      maxBytes: files.maxBytes,
+      types: files.types,
+      // Downloaded with the first file.
+      upload: async (file, signal) =>
+        (await import('./upload.ts')).uploadFile({ clock, connection, files }, file, signal),
+    },
     init,
     start(request) {
       isGivenUp = false;
@@ -286,20 +293,4 @@ function createMissingChannel(state: ChannelState, log: Log): XmppChannel {
     end: async () => {},
     ...{ start: refuse, send: refuse, submitSurvey: refuse, cancelSurvey: refuse },
   };
-}
-
-/** What the visitor may send, and how. The code of the upload is downloaded with the first file. */
-function filesOf(
-  { clock }: ChannelPorts,
-  connection: Connection,
-  files: FilesDeployment | undefined,
-): ChannelFiles | undefined {
-  return (
-    files && {
-      maxBytes: files.maxBytes,
-      types: files.types,
-      upload: async (file, signal) =>
-        (await import('./upload.ts')).uploadFile({ clock, connection, files }, file, signal),
-    }
-  );
 }

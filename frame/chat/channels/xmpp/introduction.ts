@@ -10,7 +10,7 @@ import type { Xml } from './xml.ts';
  * Secrets are removed from the page's address already.
  */
 export function createIntroduction(
-  { visitor, page, place, texts }: Pick<ChannelPorts, 'visitor' | 'page' | 'place' | 'texts'>,
+  { visitor, page, place, texts }: ChannelPorts,
   to: string,
   conversationId: string,
   { transferred = [] }: StartRequest,

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ChannelFiles } from '../../../../frame/chat/channel.ts';
-import { checkFile, sizeText, typesText } from '../../../../frame/chat/tools/checkFile.ts';
 import { createSoundStore, newestMessage } from '../../../../frame/chat/tools/soundStore.ts';
-import { createUploadStore } from '../../../../frame/chat/tools/uploadStore.ts';
+import { checkFile, createUploadStore, sizeText, typesText } from '../../../../frame/chat/tools/uploadStore.ts';
 import { createError } from '../../../../frame/platform/errors.ts';
 import { createLifetime } from '../../../../frame/platform/lifetime.ts';
 import { settle } from '../../../support/fakeClock.ts';

@@ -4,10 +4,10 @@ import { pause } from '../../../../platform/pause.ts';
 import type { ChannelPorts } from '../../../channel.ts';
 import type { AnswerProgress } from '../../../conversation.ts';
 import type { BotInput } from '../api.ts';
+import { maxValues, repeatAfterMs } from '../limits.ts';
 import type { BotParts } from '../parts.ts';
 import type { Turn } from '../turns.ts';
 import { type BotAnswer, parseBotAnswer } from '../wire.ts';
-import { maxValues, repeatAfterMs } from './limits.ts';
 import { requestStream, type TakeEvent } from './requestStream.ts';
 import { createShownAnswer } from './shownAnswer.ts';
 
@@ -32,10 +32,8 @@ export interface StreamingParts extends BotParts {
 }
 
 /** Asks a bot that streams its answers, and shows them as they come. Downloaded for such a service only. */
-export function createStreaming(
-  { clock, createId, place }: Pick<ChannelPorts, 'clock' | 'createId' | 'place'>,
-  { api, session, player, turns, toBlocks, lookAgain }: StreamingParts,
-) {
+export function createStreaming({ clock, createId, place }: ChannelPorts, shared: StreamingParts) {
+  const { api, session, player, turns, toBlocks, lookAgain } = shared;
   let stopRunning = (): void => {};
 
   /** Rejects if the outcome is unknown, as for a service that does not stream. */

@@ -3,10 +3,9 @@ import type { Clock } from '../../../../platform/clock.ts';
 import { createError, isWidgetError } from '../../../../platform/errors.ts';
 import type { Lifetime } from '../../../../platform/lifetime.ts';
 import type { StreamedCall } from '../api.ts';
-import { postTimeoutMs } from '../limits.ts';
+import { maxEventLength, maxSilenceMs, maxStreamMs, postTimeoutMs } from '../limits.ts';
 import { type BotAnswer, recordOf, stringOf } from '../wire.ts';
 import { createEventReader, type ServerEvent } from './eventStream.ts';
-import { maxEventLength, maxSilenceMs, maxStreamMs } from './limits.ts';
 
 /** Why a request has ended without an answer, if it is known. `failed`: the service itself, so asking again would not help. */
 type Reason = 'late' | 'silent' | 'exceeded' | 'failed';

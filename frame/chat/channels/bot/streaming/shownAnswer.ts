@@ -3,9 +3,9 @@ import { safeLocale } from '../../../../text/safeLocale.ts';
 import type { AnswerProgress } from '../../../conversation.ts';
 import { textOfMarkdown } from '../../../messages/markdownText.ts';
 import type { AnswerPlayer } from '../answerPlayer.ts';
+import { drawEveryMs, longSentence } from '../limits.ts';
 import type { Block } from '../toBlocks.ts';
 import type { Turn } from '../turns.ts';
-import { drawEveryMs, longSentence } from './limits.ts';
 
 export interface ShownAnswerParts {
   readonly clock: Clock;
