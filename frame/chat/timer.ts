@@ -28,23 +28,22 @@ export function createTimer(clock: Clock, lifetime: Lifetime) {
 
 /** One timer per key. Setting it again replaces it. */
 export function createTimers(clock: Clock, lifetime: Lifetime) {
-  const running = new Map<string, () => void>();
+  const running = new Map<string, Timer>();
 
   function cancel(key: string): void {
-    running.get(key)?.();
+    running.get(key)?.stop();
     running.delete(key);
   }
 
   return {
     set(key: string, delayMs: number, task: () => void): void {
       cancel(key);
-      const stop = lifetime.add(
-        clock.after(delayMs, () => {
-          cancel(key);
-          task();
-        }),
-      );
-      running.set(key, stop);
+      const timer = createTimer(clock, lifetime);
+      running.set(key, timer);
+      timer.start(delayMs, () => {
+        running.delete(key);
+        task();
+      });
     },
     cancel,
     cancelAll(): void {

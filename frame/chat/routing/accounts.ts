@@ -33,18 +33,16 @@ export function accountIdOf(
   return Object.hasOwn(facts.accountIds, service) ? facts.accountIds[service]?.[environment] : undefined;
 }
 
-/** The default is one service in the sandbox and two in production; a deployment may change it (CH-013). */
-export function defaultServices(environment: ChatEnvironment, facts: Pick<AccountFacts, 'defaultServices'>) {
-  return facts.defaultServices[environment];
-}
-
-/** The messaging services that need the visitor's identity: the environment's defaults and those of the page. */
+/**
+ * The messaging services that need the visitor's identity: those of the page, and the environment's defaults, which a deployment may
+ * change (CH-013).
+ */
 export function messagingServices(
   environment: ChatEnvironment,
   facts: Pick<AccountFacts, 'defaultServices'>,
   named: readonly string[],
 ): readonly string[] {
-  return [...new Set([...defaultServices(environment, facts), ...named.filter(isMessagingService)])];
+  return [...new Set([...facts.defaultServices[environment], ...named.filter(isMessagingService)])];
 }
 
 /** Whether the adapter of this name needs the visitor's identity. */

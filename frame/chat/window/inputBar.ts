@@ -9,28 +9,6 @@ export function isInputDisabled(state: ChatState): boolean {
   return !(state === 'available' || isLive(state));
 }
 
-export interface InputFacts {
-  readonly state: ChatState;
-  readonly isHiddenByConfig: boolean;
-  readonly isOffline: boolean;
-  /** Quick replies of a survey replace the input bar (CH-139). */
-  readonly hasQuickReplies: boolean;
-}
-
-/**
- * CH-028: whether the input bar is rendered. An input bar that is both hidden and disabled is hidden. The shell covers
- * TOGGLE mode: it renders the menu instead of the chat.
- */
-export function isInputShown(facts: InputFacts): boolean {
-  return !(
-    facts.state === 'unavailable' ||
-    facts.state === 'standBy' ||
-    facts.isHiddenByConfig ||
-    facts.hasQuickReplies ||
-    facts.isOffline
-  );
-}
-
 export type PlaceholderKey = 'placeholderChatting' | 'placeholderWaiting' | 'placeholderDisabled';
 
 /** CH-029. */
@@ -51,13 +29,19 @@ export function inputOf(state: RoomSnapshot, isHiddenByConfig: boolean) {
   const standBy = chooseAdapter(state.adapters) ? undefined : state.adapters.find(isQueueOffline);
   const offeredId = conversation?.adapterId ?? state.refusedId ?? standBy?.id;
   const shown = shownState(state);
+  const hasReplies = conversation !== undefined && (state.replies[conversation.id]?.length ?? 0) > 0;
   return {
-    isShown: isInputShown({
-      state: shown,
-      isHiddenByConfig,
-      isOffline: isOffline(offeredId),
-      hasQuickReplies: (conversation && (state.replies[conversation.id]?.length ?? 0) > 0) ?? false,
-    }),
+    /**
+     * CH-028. An input bar that is both hidden and disabled is hidden. Quick replies of a survey replace it (CH-139). The shell covers
+     * TOGGLE mode: it renders the menu instead of the chat.
+     */
+    isShown: !(
+      shown === 'unavailable' ||
+      shown === 'standBy' ||
+      isHiddenByConfig ||
+      hasReplies ||
+      isOffline(offeredId)
+    ),
     isDisabled: isInputDisabled(shown),
     placeholder: placeholderOf(shown),
     /** The offline notice is shown (CH-033). It replaces the input, except that of a bot that could not transfer the visitor. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { accountIdOf, defaultServices, findAccount, messagingServices } from '../../../frame/chat/routing/accounts.ts';
+import { accountIdOf, findAccount, messagingServices } from '../../../frame/chat/routing/accounts.ts';
 import { chatDeployment } from '../../../frame/chat/routing/deployment.ts';
 import { createFakeLog } from '../../support/fakeLog.ts';
 
@@ -47,9 +47,9 @@ describe('accounts', () => {
   });
 
   it('[CH-013] has one default service in the sandbox and two in production, unless the deployment changes it', () => {
-    expect(defaultServices('sandbox', deployment)).toEqual(['lemessaging']);
-    expect(defaultServices('production', deployment)).toEqual(['liveperson2', 'softlayermessaging']);
+    expect(messagingServices('sandbox', deployment, [])).toEqual(['lemessaging']);
+    expect(messagingServices('production', deployment, [])).toEqual(['liveperson2', 'softlayermessaging']);
     const own = v.parse(chatDeployment, { defaultServices: { sandbox: ['softlayermessaging'] } });
-    expect(defaultServices('sandbox', own)).toEqual(['softlayermessaging']);
+    expect(messagingServices('sandbox', own, [])).toEqual(['softlayermessaging']);
   });
 });

@@ -1,18 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { isOffline } from '../../../frame/chat/routing/chooseAdapter.ts';
-import { type InputFacts, isInputDisabled, isInputShown, placeholderOf } from '../../../frame/chat/window/inputBar.ts';
+import { isInputDisabled, placeholderOf } from '../../../frame/chat/window/inputBar.ts';
 import { closeAction } from '../../../frame/shell/closeAction.ts';
 import { displayMode } from '../../../frame/shell/displayMode.ts';
 import { headerButtons } from '../../../frame/shell/headerRules.ts';
 
 describe('the pane', () => {
-  const plain: InputFacts = {
-    state: 'chatting',
-    isHiddenByConfig: false,
-    isOffline: false,
-    hasQuickReplies: false,
-  };
-
   it.each([
     [false, false, false, 'menu'],
     [false, false, true, 'menu'],
@@ -59,16 +52,6 @@ describe('the pane', () => {
     ['chatting', false],
   ] as const)('[CH-027] disables the input in state %s: %s', (state, disabled) => {
     expect(isInputDisabled(state)).toBe(disabled);
-  });
-
-  it.each([
-    ['an unavailable chat', { state: 'unavailable' }],
-    ['a chat on stand-by', { state: 'standBy' }],
-    ['the config switch', { isHiddenByConfig: true }],
-    ['an anonymous visitor without an available agent', { isOffline: true }],
-  ] as const)('[CH-028] hides the input for %s', (_name, change) => {
-    expect(isInputShown(plain)).toBe(true);
-    expect(isInputShown({ ...plain, ...change })).toBe(false);
   });
 
   it('[CH-028] is offline for an anonymous visitor of an async queue without an agent, and nobody else', () => {

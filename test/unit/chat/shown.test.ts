@@ -44,6 +44,21 @@ describe('the state in the window', () => {
     expect(shownState(windowWith('liveperson', 'ended', { adapters }))).toBe('ended');
   });
 
+  it.each<[string, Partial<RoomState>, boolean]>([
+    ['an unavailable chat', { adapters: [adapterSnapshot('liveperson2', 'unavailable')] }, false],
+    ['a chat on stand-by', { adapters: [adapterSnapshot('liveperson2', 'standBy')] }, false],
+    ['the config switch', {}, true],
+    ['quick replies', { replies: { one: [{ id: 'reply', text: 'Yes' }] } }, false],
+    [
+      'an anonymous visitor without an available agent',
+      { adapters: [{ ...adapterSnapshot('liveperson2', 'available'), agentStatus: 'unavailable' }] },
+      false,
+    ],
+  ])('[CH-028] hides the input for %s', (_name, change, isHiddenByConfig) => {
+    expect(inputOf(windowWith('liveperson2', 'chatting'), false).isShown).toBe(true);
+    expect(inputOf(windowWith('liveperson2', 'chatting', change), isHiddenByConfig).isShown).toBe(false);
+  });
+
   it('[CH-216] has no lost connection without a conversation', () => {
     expect(isConnectionLost({ ...initialState(), lostAdapters: ['bot'] })).toBe(false);
     expect(isConnectionLost(windowWith('bot', 'chatting', { lostAdapters: ['bot'] }))).toBe(true);

@@ -23,26 +23,27 @@ export function createSurvey(
   state: ChannelState,
   rest: Pick<ChatRest, 'ask' | 'links' | 'session'>,
 ) {
-  let survey: ExitSurvey | undefined;
-  /** Where the survey is sent. */
-  let address: string | undefined;
+  /** `address` is where its answers are sent. */
+  let open: { readonly survey: ExitSurvey; readonly address: string; readonly conversationId: string } | undefined;
   let stopKeepingAlive = (): void => {};
-  let surveyedConversationId = '';
   let hasAsked = false;
   /** How many surveys have been withdrawn. An answer that arrives after that is ignored. */
   let withdrawals = 0;
   const keptAs = `${adapterId}.survey`;
 
-  const forget = (): void => storage.remove('cm-chat-account', keptAs);
+  /** The survey is over, also for the page after a reload. */
+  function close(): void {
+    open = undefined;
+    storage.remove('cm-chat-account', keptAs);
+    stopKeepingAlive();
+  }
 
   /** Withdraws the survey of the previous chat, here and at the service (CH-122). */
   function withdraw(): void {
     withdrawals += 1;
-    forget();
-    stopKeepingAlive();
-    if (!survey) return;
-    survey = undefined;
-    state.emit({ type: 'survey', survey: undefined });
+    const isShown = open !== undefined;
+    close();
+    if (isShown) state.emit({ type: 'survey', survey: undefined });
   }
 
   /**
@@ -64,23 +65,21 @@ export function createSurvey(
   async function ask(conversationId = '', links: SurveyLinks = rest.links): Promise<void> {
     if (hasAsked) return;
     hasAsked = true;
-    const { 'exit-survey': found, next } = links;
-    address = found;
-    if (found === undefined) return;
+    const { 'exit-survey': address, next } = links;
+    if (address === undefined) return;
     const before = withdrawals;
     const isLate = (): boolean => lifetime.ended || withdrawals !== before;
     try {
-      const answered = await rest.ask(found, { method: 'GET', parse: parseExitSurvey });
-      if (!answered || isLate()) return;
-      survey = answered;
-      surveyedConversationId = conversationId;
+      const survey = await rest.ask(address, { method: 'GET', parse: parseExitSurvey });
+      if (!survey || isLate()) return;
+      open = { survey, address, conversationId };
       // With a session, the next chat has started and already polls.
-      if (rest.session === undefined) keepAlive(next ?? found);
-      storage.write('cm-chat-account', { links: { 'exit-survey': found, next }, conversationId }, keptAs);
+      if (rest.session === undefined) keepAlive(next ?? address);
+      storage.write('cm-chat-account', { links: { 'exit-survey': address, next }, conversationId }, keptAs);
       state.emit({ type: 'survey', survey });
     } catch (error) {
       if (isLate()) return;
-      forget();
+      storage.remove('cm-chat-account', keptAs);
       log.warn('The exit survey could not be fetched.', error);
       state.emit({ type: 'surveyFailed' });
     }
@@ -95,18 +94,13 @@ export function createSurvey(
     },
     ask,
     async submit(answers: SurveyAnswers): Promise<void> {
-      if (!survey || address === undefined) throw createError('CALL_INVALID', 'There is no exit survey to submit.');
-      const body = toSurveyBody(survey.id, surveyedConversationId, answers);
+      if (!open) throw createError('CALL_INVALID', 'There is no exit survey to submit.');
+      const { survey, address, conversationId } = open;
+      const body = toSurveyBody(survey.id, conversationId, answers);
       await rest.ask(address, { method: 'POST', override: 'PUT', body, parse: () => undefined });
-      stopKeepingAlive();
-      survey = undefined;
-      forget();
+      close();
     },
-    cancel(): void {
-      survey = undefined;
-      forget();
-      stopKeepingAlive();
-    },
+    cancel: close,
     /** Fetches the survey that was open before a reload. */
     async resume(): Promise<void> {
       const stored = v.safeParse(kept, storage.read('cm-chat-account', keptAs));
