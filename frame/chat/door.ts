@@ -1,10 +1,10 @@
-import type { PageFacts } from '../../bridge/records.ts';
 import type { Clock } from '../platform/clock.ts';
 import { createLazy } from '../platform/lazy.ts';
 import type { Lifetime } from '../platform/lifetime.ts';
 import type { Log } from '../platform/log.ts';
 import type { ChatSummary } from '../shell/records.ts';
 import type { StartType } from './channel.ts';
+import type { OpenChat } from './openChat.ts';
 import type { ChatPorts } from './ports.ts';
 import type { AdapterId } from './routing/adapters.ts';
 import type { RoutingEntry } from './routing/routingEntry.ts';
@@ -62,23 +62,10 @@ export function createChatDoor(ports: ChatDoorPorts): ChatDoor {
         // A failed attempt may still arrive. Its subscriptions end at once.
         attempt.end();
         attempt = lifetime.child();
-        return Promise.all([
-          import('./openChat.ts'),
-          import('./window/summary.ts'),
-          ports.createPorts(attempt, entries),
-        ] as const);
+        return Promise.all([import('./openChat.ts'), ports.createPorts(attempt, entries)] as const);
       },
-      create([{ openChat }, { summarise }, chatPorts]) {
-        const startedAt = replacedAt;
-        // A chat that follows another one on the page treats earlier messages as history, as after a reload.
-        const page = (): PageFacts => {
-          const facts = chatPorts.page();
-          return { ...facts, timeOrigin: Math.max(facts.timeOrigin, startedAt) };
-        };
-        const store = openChat({ ...chatPorts, page });
-        return { store, summary: (): ChatSummary => summarise(store.state, ports.isLoggedIn()) };
-      },
-      onReady: ({ store, summary }) => follow(store, summary, lifetime),
+      create: ([{ openChat }, chatPorts]) => openChat(chatPorts, replacedAt, ports.isLoggedIn),
+      onReady: (opened) => follow(opened, lifetime),
       onFailure(error) {
         ports.log.error('The chat could not be downloaded; the page goes on without it.', error);
         wanted = undefined;
@@ -89,7 +76,7 @@ export function createChatDoor(ports: ChatDoorPorts): ChatDoor {
   }
 
   /** Keeps the shell up to date, and restores what was open before a reload. */
-  function follow(store: ChatStore, summary: () => ChatSummary, lifetime: Lifetime): void {
+  function follow({ store, summary }: OpenChat, lifetime: Lifetime): void {
     const notify = (): void => {
       ports.onChange(summary());
       if (nextEntries && store.state.conversations.length === 0 && !store.state.isStarting) door.open(nextEntries);
