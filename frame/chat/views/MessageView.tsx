@@ -51,8 +51,9 @@ export const MessageView = memo(function MessageView(props: MessageViewProps) {
     }
     case 'system':
     case 'agentJoin':
+    case 'error':
       return (
-        <li className={styles.systemMessage} data-kind={message.type}>
+        <li className={message.type === 'error' ? styles.errorMessage : styles.systemMessage} data-kind={message.type}>
           <span className={visuallyHidden}>{senderAndTime(store, message)}</span>
           <SafeText store={store} text={textOf(store, message)} format={message.format} />
           {message.source === 'download-transcript' && (
@@ -67,13 +68,6 @@ export const MessageView = memo(function MessageView(props: MessageViewProps) {
               <span>{store.text('downloadTranscript')}</span>
             </Button>
           )}
-        </li>
-      );
-    case 'error':
-      return (
-        <li className={styles.errorMessage} data-kind="error">
-          <span className={visuallyHidden}>{senderAndTime(store, message)}</span>
-          <SafeText store={store} text={textOf(store, message)} />
         </li>
       );
     default:

@@ -90,12 +90,9 @@ export function createSession(
 }
 
 /** The part of a message's context that comes from the running conversation rather than from the ports. */
-interface ConversationFacts {
+interface ConversationFacts extends Readonly<SessionFacts> {
   /** The context of the last answer, sent back unchanged (CH-083). */
   readonly returned: Readonly<Record<string, unknown>>;
-  readonly isEmployee: boolean;
-  readonly socialId: string | undefined;
-  readonly realtimeId: string | undefined;
   readonly conversationId: string | undefined;
 }
 

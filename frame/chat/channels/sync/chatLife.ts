@@ -5,29 +5,26 @@ import type { ChannelPorts, ResumeRequest } from '../../channel.ts';
 import type { ChatState } from '../../chatState.ts';
 import { createChatTexts } from '../../texts.ts';
 import type { ChannelState } from '../ground/channelState.ts';
-import type { ServiceClock } from '../ground/serviceClock.ts';
 import type { Agents } from './agents.ts';
 import type { ChatRest } from './chatRest.ts';
 import type { EngagementCheck } from './engagement.ts';
 import { chatRequest, servingSkill } from './engagementRequest.ts';
-import type { ChatAnswer, ChatHistory } from './history.ts';
+import type { ChatAnswer } from './history.ts';
 import { maxRequestWaitMs, retryWaitMs } from './limits.ts';
 import type { Lines } from './lines.ts';
+import type { SyncParts } from './parts.ts';
 import { busyMsOf, chatIdOf } from './restCalls.ts';
 import type { SavedChat } from './savedChat.ts';
 import type { Survey } from './survey.ts';
 import type { ChatInfo } from './wire.ts';
 
-export interface ChatLifeParts {
-  readonly state: ChannelState;
+export interface ChatLifeParts extends SyncParts {
   readonly rest: ChatRest;
-  readonly history: ChatHistory;
   readonly lines: Lines;
   readonly agents: Agents;
   readonly survey: Survey;
   readonly engagement: EngagementCheck;
   readonly saved: SavedChat;
-  readonly serviceClock: ServiceClock;
 }
 
 export type ChatLife = ReturnType<typeof createChatLife>;

@@ -2,9 +2,10 @@ import { createError, isWidgetError } from '../../../platform/errors.ts';
 import type { ChannelPorts } from '../../channel.ts';
 import { createEndReports } from '../ground/endReports.ts';
 import { isFinalRefusal } from '../ground/finalRefusal.ts';
-import type { ChatAnswer, ChatHistory } from './history.ts';
+import type { ChatAnswer } from './history.ts';
 import { chatTimeoutMs, lostAfterPolls, maxFailedPolls, pollMs } from './limits.ts';
-import { busyMsOf, chatIdOf, createAsk, type ServiceAddress, withNoCookies } from './restCalls.ts';
+import type { SyncParts } from './parts.ts';
+import { busyMsOf, chatIdOf, createAsk, withNoCookies } from './restCalls.ts';
 import { type ChatUpdate, type Links, nextNumberOf, parseAccountLinks, parseChat, parseChatLocation } from './wire.ts';
 
 export interface ChatRestEvents {
@@ -17,14 +18,6 @@ export interface ChatRestEvents {
   readonly onConnection: (isLost: boolean) => void;
 }
 
-export interface ChatRestParts extends ServiceAddress {
-  readonly history: Pick<ChatHistory, 'lastNumber' | 'isDoubtful'>;
-  /** The owner of the chats. */
-  readonly owner: () => string;
-  /** The time by the service's clock. */
-  readonly serviceNow: () => number;
-}
-
 export type ChatRest = ReturnType<typeof createChatRest>;
 
 /**
@@ -35,14 +28,14 @@ export type ChatRest = ReturnType<typeof createChatRest>;
  * event means that the service has restarted its numbering: the new numbers may have caught up with the old ones between two
  * polls.
  */
-export function createChatRest(ports: ChannelPorts, parts: ChatRestParts, events: ChatRestEvents) {
+export function createChatRest(ports: ChannelPorts, parts: SyncParts, events: ChatRestEvents) {
   const { clock, lifetime } = ports;
-  const { history, serviceNow } = parts;
+  const { state, history, serviceClock } = parts;
   const ask = createAsk(ports, parts);
   const endReports = createEndReports(ports, {
-    owner: parts.owner,
+    owner: () => `${state.snapshot.config.account}:${ports.visitorKey()}`,
     keepMs: chatTimeoutMs,
-    retryMs: (error) => busyMsOf(error, serviceNow()) ?? pollMs,
+    retryMs: (error) => busyMsOf(error, serviceClock.now()) ?? pollMs,
     send: ({ address = '' }) => postEvent(address, { '@type': 'state', state: 'ended' }),
   });
   let session: string | undefined;
@@ -122,7 +115,7 @@ export function createChatRest(ports: ChannelPorts, parts: ChatRestParts, events
   }
 
   function pollFailed(error: unknown): void {
-    const busyMs = busyMsOf(error, serviceNow());
+    const busyMs = busyMsOf(error, serviceClock.now());
     // A `Retry-After` header is not a failure; the next poll waits that long.
     if (busyMs === undefined) failedPolls += 1;
     if (failedPolls === lostAfterPolls) events.onConnection(true);
@@ -153,7 +146,7 @@ export function createChatRest(ports: ChannelPorts, parts: ChatRestParts, events
   }
 
   async function requestSession(request: Readonly<Record<string, unknown>>): Promise<string> {
-    const { account } = parts.service();
+    const { account = '' } = state.snapshot.config;
     const home = await ask(`/api/account/${encodeURIComponent(account)}.json`, {
       method: 'GET',
       parse: parseAccountLinks,
@@ -246,8 +239,8 @@ export function createChatRest(ports: ChannelPorts, parts: ChatRestParts, events
     /** Resumes a session. `unreachable`: the service did not answer, and polling continues until it does. */
     async resumeChat(address: string): Promise<'running' | 'ended' | 'unreachable'> {
       try {
-        const { state } = await open(address);
-        const hasEnded = state === 'ended' || state === 'notfound';
+        const update = await open(address);
+        const hasEnded = update.state === 'ended' || update.state === 'notfound';
         if (hasEnded) dispose();
         return hasEnded ? 'ended' : 'running';
       } catch (error) {

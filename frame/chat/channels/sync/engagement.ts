@@ -3,18 +3,14 @@ import { createEngagementPolling } from '../../../identity/engagementPolling.ts'
 import { throwOnCode, withEngagementRetries } from '../../../identity/gatewayEngagement.ts';
 import { firstHost } from '../../../platform/backend/firstHost.ts';
 import type { ChannelPorts } from '../../channel.ts';
-import type { ChannelState } from '../ground/channelState.ts';
-import type { SyncDeployment } from './deployment.ts';
 import { engagementBody, servingSkill } from './engagementRequest.ts';
 import { engagementTimeoutMs } from './limits.ts';
+import type { SyncParts } from './parts.ts';
 import { type Engagement, parseEngagement } from './wire.ts';
 
 const visitRecord = v.object({ visitorId: v.optional(v.string()), sessionId: v.optional(v.string()) });
 
-export interface EngagementCheckParts {
-  readonly state: ChannelState;
-  readonly deployment: SyncDeployment;
-  readonly origin: () => string;
+export interface EngagementCheckParts extends SyncParts {
   /** Whether a chat is running or starting; polling pauses then (CH-182). */
   readonly isBusy: () => boolean;
   /** Called with the outcome of each check. */

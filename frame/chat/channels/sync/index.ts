@@ -36,38 +36,24 @@ export function createSyncChannel(ports: ChannelPorts, loadJsonp: LoadJsonp = cr
   let starting: Starting | undefined;
   let ending: Promise<void> | undefined;
 
-  const history = createHistory();
   const serviceClock = createServiceClock(clock, (aheadMs) => state.emit({ type: 'clock', aheadMs }));
-  const rest = createChatRest(
-    ports,
-    {
-      owner: () => `${state.snapshot.config.account}:${ports.visitorKey()}`,
-      appKey: deployment.appKey,
-      service: () => ({ origin: search.origin, account: state.snapshot.config.account ?? '' }),
-      history,
-      serviceNow: serviceClock.now,
-    },
-    {
-      onRequested: (atMs) => life.requested(atMs),
-      onAnswer: (answer) => life.onAnswer(answer),
-      onLost: (reason) => life.onLost(reason),
-      onConnection: (isLost) => lines.onConnection(isLost),
-    },
-  );
+  const shared = { state, deployment, history: createHistory(), serviceClock, origin: () => search.origin };
+  const rest = createChatRest(ports, shared, {
+    onRequested: (atMs) => life.requested(atMs),
+    onAnswer: (answer) => life.onAnswer(answer),
+    onLost: (reason) => life.onLost(reason),
+    onConnection: (isLost) => lines.onConnection(isLost),
+  });
   const agents = createAgents(ports, state, deployment);
-  const lines = createLines(ports, { state, rest, history, serviceClock, idOfAgent: agents.idOf });
-  const saved = createSavedChat(ports, { state, rest, lines, history, serviceClock });
+  const lines = createLines(ports, { ...shared, rest, agents });
+  const saved = createSavedChat(ports, { ...shared, rest, lines });
   const survey = createSurvey(ports, state, rest);
   const engagement = createEngagementCheck(ports, {
-    state,
-    deployment,
-    origin: () => search.origin,
+    ...shared,
     isBusy: () => life.isRunning || starting !== undefined,
     setState: (word) => life.setState(word),
   });
-  const life: ChatLife = createChatLife(ports, {
-    ...{ state, rest, history, lines, agents, survey, engagement, saved, serviceClock },
-  });
+  const life: ChatLife = createChatLife(ports, { ...shared, rest, lines, agents, survey, engagement, saved });
   const search = createOriginSearch(ports, {
     state,
     find: () => findOrigin(ports, deployment, loadJsonp, state.snapshot.config.account),

@@ -3,21 +3,17 @@ import { pause } from '../../../platform/pause.ts';
 import type { ChannelPorts } from '../../channel.ts';
 import type { MessageInput, MessageOrder } from '../../conversation.ts';
 import type { Entry, Outcome } from '../../delivery/types.ts';
-import type { ChannelState } from '../ground/channelState.ts';
-import type { ServiceClock } from '../ground/serviceClock.ts';
 import { createTextDelivery, restoredMessage } from '../ground/texts.ts';
+import type { Agents } from './agents.ts';
 import type { ChatRest } from './chatRest.ts';
-import type { ChatHistory, Mark, TakenLine } from './history.ts';
+import type { Mark, TakenLine } from './history.ts';
 import { maxBusyWaitMs, maxLineAttempts, retryWaitMs } from './limits.ts';
+import type { SyncParts } from './parts.ts';
 import { retryAfterMs, toMessage } from './toEvents.ts';
 
-export interface LinesParts {
-  readonly state: ChannelState;
-  readonly rest: Pick<ChatRest, 'addLine' | 'poll'>;
-  readonly history: ChatHistory;
-  readonly serviceClock: ServiceClock;
-  /** See `Agents.idOf`. */
-  readonly idOfAgent: (name: string | undefined) => string | undefined;
+export interface LinesParts extends SyncParts {
+  readonly rest: ChatRest;
+  readonly agents: Agents;
 }
 
 export type Lines = ReturnType<typeof createLines>;
@@ -29,7 +25,7 @@ interface ShownLine {
 }
 
 /** The lines of the chat: those that the service sends, and the visitor's own until they are delivered. */
-export function createLines(ports: ChannelPorts, { state, rest, history, serviceClock, idOfAgent }: LinesParts) {
+export function createLines(ports: ChannelPorts, { state, rest, history, serviceClock, agents }: LinesParts) {
   let order = createLineOrder();
   const shown = new Map<number, ShownLine>();
   /** The number of attempts for each failed line. */
@@ -109,7 +105,7 @@ export function createLines(ports: ChannelPorts, { state, rest, history, service
         state.say(messages.splice(0)); // The window gets the earlier lines first, and then the confirmation.
         if (isOwn(taken)) continue;
       }
-      const participantId = message.type === 'agent' ? idOfAgent(message.by) : undefined;
+      const participantId = message.type === 'agent' ? agents.idOf(message.by) : undefined;
       messages.push(participantId === undefined ? message : { ...message, participantId });
     }
     state.say(messages);

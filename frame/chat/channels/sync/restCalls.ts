@@ -3,13 +3,8 @@ import type { BackendCall } from '../../../platform/backend/plan.ts';
 import { isWidgetError } from '../../../platform/errors.ts';
 import type { ChannelPorts } from '../../channel.ts';
 import { chatCallTimeoutMs, maxBusyWaitMs, pollMs } from './limits.ts';
+import type { SyncParts } from './parts.ts';
 import { retryAfterMs } from './toEvents.ts';
-
-export interface ServiceAddress {
-  readonly appKey: string;
-  /** Origin and account of the chat service. */
-  readonly service: () => { readonly origin: string; readonly account: string };
-}
 
 export type Ask = <T>(
   address: string,
@@ -17,12 +12,9 @@ export type Ask = <T>(
 ) => Promise<T>;
 
 /** Calls an address of the chat service with the vendor's key and version. */
-export function createAsk(
-  { call, lifetime }: Pick<ChannelPorts, 'call' | 'lifetime'>,
-  { appKey, service }: ServiceAddress,
-): Ask {
+export function createAsk({ call, lifetime }: ChannelPorts, { deployment, origin }: SyncParts): Ask {
   return (address, { override, ...request }) => {
-    const url = new URL(address, service().origin || undefined);
+    const url = new URL(address, origin() || undefined);
     return call({
       ...request,
       hosts: [url.origin],
@@ -32,7 +24,7 @@ export function createAsk(
       attemptTimeoutMs: chatCallTimeoutMs,
       signal: lifetime.signal,
       headers: {
-        Authorization: `LivePerson appKey=${appKey}`,
+        Authorization: `LivePerson appKey=${deployment.appKey}`,
         ...(override ? { 'X-HTTP-Method-Override': override } : {}),
       },
     });

@@ -1,12 +1,10 @@
 import * as v from 'valibot';
 import { textOf } from '../../../host/queryValue.ts';
 import type { ChannelPorts } from '../../channel.ts';
-import type { ChannelState } from '../ground/channelState.ts';
-import type { ServiceClock } from '../ground/serviceClock.ts';
 import type { ChatRest } from './chatRest.ts';
 import type { SyncDeployment } from './deployment.ts';
-import type { ChatHistory } from './history.ts';
 import type { Lines } from './lines.ts';
+import type { SyncParts } from './parts.ts';
 
 const record = v.object({
   account: v.string(),
@@ -23,12 +21,9 @@ const record = v.object({
 
 type SavedRecord = v.InferOutput<typeof record>;
 
-export interface SavedChatParts {
-  readonly state: ChannelState;
-  readonly rest: Pick<ChatRest, 'session'>;
-  readonly lines: Pick<Lines, 'setOwner'>;
-  readonly history: Pick<ChatHistory, 'mark'>;
-  readonly serviceClock: Pick<ServiceClock, 'aheadMs'>;
+export interface SavedChatParts extends SyncParts {
+  readonly rest: ChatRest;
+  readonly lines: Lines;
 }
 
 export type SavedChat = ReturnType<typeof createSavedChat>;
