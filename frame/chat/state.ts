@@ -17,10 +17,8 @@ export interface RoomState {
   isStarting: boolean;
   /** Quick replies that replace the input, by conversation. */
   replies: Record<string, readonly QuickReply[]>;
-  /** The adapters whose connection is lost. */
-  lostAdapters: AdapterId[];
-  /** Those of them whose connection does not come back: the window offers the other ways to reach the company. */
-  strandedAdapters: AdapterId[];
+  /** The adapters whose connection is lost. If it does not come back, the window offers the other ways to reach the company. */
+  lostConnections: Partial<Record<AdapterId, 'lost' | 'stranded'>>;
   /** The adapters whose service no longer supports this version of the widget. Only a reload helps. */
   outdatedAdapters: AdapterId[];
   /** How far the service's clock is ahead of the visitor's, by adapter. */
@@ -70,8 +68,7 @@ export const initialState = (): RoomState => ({
   transferToId: undefined,
   isStarting: false,
   replies: {},
-  lostAdapters: [],
-  strandedAdapters: [],
+  lostConnections: {},
   outdatedAdapters: [],
   clocksAheadMs: {},
   refusedId: undefined,

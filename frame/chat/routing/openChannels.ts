@@ -107,12 +107,10 @@ function watchConnection(
   adapterId: AdapterId,
   lifetime: Lifetime,
 ): OpenChannel['connectionChanged'] {
-  const timers = [createTimer(clock, lifetime), createTimer(clock, lifetime)] as const;
-  const [loss, stranding] = timers;
-  const without = (adapters: readonly AdapterId[]): AdapterId[] => adapters.filter((one) => one !== adapterId);
+  const timer = createTimer(clock, lifetime);
   const restored = (): void => {
-    for (const key of ['lostAdapters', 'strandedAdapters'] as const)
-      if (state[key].includes(adapterId)) state[key] = without(state[key]);
+    timer.stop();
+    if (state.lostConnections[adapterId]) delete state.lostConnections[adapterId];
   };
   lifetime.add(restored);
   let isLost = false;
@@ -120,17 +118,14 @@ function watchConnection(
     // A channel may report every attempt that fails.
     if (isLost === isLostNow) return;
     isLost = isLostNow;
-    if (isLost) {
-      loss.start(connectionLostAfterMs, () => {
-        state.lostAdapters = [...without(state.lostAdapters), adapterId];
+    if (!isLost) restored();
+    else
+      timer.start(connectionLostAfterMs, () => {
+        state.lostConnections[adapterId] = 'lost';
+        timer.start(offerOthersAfterMs - connectionLostAfterMs, () => {
+          state.lostConnections[adapterId] = 'stranded';
+        });
       });
-      stranding.start(offerOthersAfterMs, () => {
-        state.strandedAdapters = [...without(state.strandedAdapters), adapterId];
-      });
-    } else {
-      for (const timer of timers) timer.stop();
-      restored();
-    }
   };
 }
 

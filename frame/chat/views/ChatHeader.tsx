@@ -8,7 +8,7 @@ import type { RoomSnapshot } from '../state.ts';
 import type { ChatStore } from '../store.ts';
 import type { ChatTextKey } from '../texts.ts';
 import { headerOf } from '../window/header.ts';
-import { isConnectionLost, shownState } from '../window/shown.ts';
+import { lostConnection, shownState } from '../window/shown.ts';
 
 const lines: Readonly<Record<ReturnType<typeof headerOf>['phase'], readonly [top: ChatTextKey, bottom: ChatTextKey]>> =
   {
@@ -27,7 +27,7 @@ export function ChatHeader({ store }: { readonly store: ChatStore }) {
   const [top, bottom] = lines[phase];
   const title = agent?.name ?? store.text(top);
   // The header must not show "Online now" for an agent whom the visitor cannot reach.
-  const isReachable = isLive(shown) && !isConnectionLost(state);
+  const isReachable = isLive(shown) && !lostConnection(state);
   return (
     <>
       {agent?.agentPictureUrl && (

@@ -16,13 +16,7 @@ import { allMessages } from '../messages/messageLog.ts';
 import type { RoomSnapshot } from '../state.ts';
 import type { ChatStore } from '../store.ts';
 import { inputOf } from '../window/inputBar.ts';
-import {
-  isConnectionLost,
-  shownConversation,
-  shownProblem,
-  shownState,
-  surveyedConversation,
-} from '../window/shown.ts';
+import { lostConnection, shownConversation, shownProblem, shownState, surveyedConversation } from '../window/shown.ts';
 import { Composer } from './Composer.tsx';
 import { MessageList } from './MessageList.tsx';
 import { OfflineNotice, ProblemNotice } from './Notices.tsx';
@@ -74,14 +68,14 @@ export function ChatPane({ store, takesFocus, isConfirmingEnd, onEnd, onStay, on
   const pane = useRef<HTMLDivElement>(null);
   const conversation = shownConversation(state);
   const shown = shownState(state);
+  const lost = lostConnection(state);
   const surveyed = surveyedConversation(state);
   const input = inputOf(state, store.deployment.isInputHidden);
   const canStop = conversation?.messages.pages.at(-1)?.some(isBeingWritten) ?? false;
   const replies = (conversation && state.replies[conversation.id]) ?? [];
   const problem = shownProblem(state);
   const isUnavailable =
-    problem === undefined &&
-    (shown === 'unavailable' || shown === 'standBy' || isConnectionLost(state, state.strandedAdapters));
+    problem === undefined && (shown === 'unavailable' || shown === 'standBy' || lost === 'stranded');
   const isExternal = !isOver(shown) && store.isExternal(conversation);
   const isEnded = isOver(shown) && problem?.action !== 'newChat';
 
@@ -93,7 +87,7 @@ export function ChatPane({ store, takesFocus, isConfirmingEnd, onEnd, onStay, on
 
   return (
     <div ref={pane} className={styles.chatWindow} data-takes-files>
-      {isConnectionLost(state) && (
+      {lost && (
         <p role="status" className={styles.connection}>
           {store.text('connectionLost')}
         </p>

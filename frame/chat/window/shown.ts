@@ -43,10 +43,10 @@ export function shownProblem(state: RoomSnapshot): Problem | undefined {
   return (conversation && state.problems[conversation.id]) ?? state.problem;
 }
 
-/** CH-216: whether the live conversation in the window has lost its connection. Other adapters are ignored. */
-export function isConnectionLost(state: RoomSnapshot, lost = state.lostAdapters): boolean {
+/** CH-216: whether the live conversation in the window has lost its connection, and how. Other adapters are ignored. */
+export function lostConnection(state: RoomSnapshot): 'lost' | 'stranded' | undefined {
   const conversation = shownConversation(state);
-  return conversation !== undefined && isLive(conversation.state) && lost.includes(conversation.adapterId);
+  return conversation && isLive(conversation.state) ? state.lostConnections[conversation.adapterId] : undefined;
 }
 
 /** The conversation with an open exit survey. The window may already show another conversation. */

@@ -77,7 +77,10 @@ it('[SH-046] does not say "online" for a chat that failed or was closed', () => 
 
 it('[SH-046][F-SH8] does not say "online" of an agent beside a lost connection, or whose service is unavailable', () => {
   expect(header('chatting', nina)).toContain('Online now');
-  for (const change of [{ lostAdapters: ['syncChat'] }, { adapters: [{ id: 'syncChat', state: 'unavailable' }] }]) {
+  for (const change of [
+    { lostConnections: { syncChat: 'lost' } },
+    { adapters: [{ id: 'syncChat', state: 'unavailable' }] },
+  ]) {
     const markup = headerIn(change as unknown as Partial<RoomState>, 'chatting', nina);
     expect(markup).toContain('Nina');
     expect(markup).not.toContain('Online now');

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { allMessages } from '../../../frame/chat/messages/messageLog.ts';
 import { headerOf } from '../../../frame/chat/window/header.ts';
 import { inputOf } from '../../../frame/chat/window/inputBar.ts';
-import { isConnectionLost } from '../../../frame/chat/window/shown.ts';
+import { lostConnection } from '../../../frame/chat/window/shown.ts';
 import { agentMessage, agentOnly, openChat, startChat } from '../../support/chatStories.ts';
 import { createFakeStorage } from '../../support/fakeStorage.ts';
 
@@ -68,11 +68,11 @@ describe('the chat window', () => {
     const { store, channel, run } = await startChat(agentOnly);
     channel('liveperson').emit({ type: 'connection', isLost: true });
     await run(2_999);
-    expect(isConnectionLost(store.state)).toBe(false);
+    expect(lostConnection(store.state)).toBeUndefined();
     await run(1);
-    expect(isConnectionLost(store.state)).toBe(true);
+    expect(lostConnection(store.state)).toBe('lost');
     channel('liveperson').emit({ type: 'connection', isLost: false });
-    expect(isConnectionLost(store.state)).toBe(false);
+    expect(lostConnection(store.state)).toBeUndefined();
   });
 
   it('[CH-216] reports a lost connection after 3 s even if every second an attempt fails', async () => {
@@ -81,14 +81,14 @@ describe('the chat window', () => {
       channel('liveperson').emit({ type: 'connection', isLost: true });
       await run(1_000);
     }
-    expect(isConnectionLost(store.state)).toBe(true);
+    expect(lostConnection(store.state)).toBe('lost');
     channel('liveperson').emit({ type: 'connection', isLost: false });
-    expect(isConnectionLost(store.state)).toBe(false);
+    expect(lostConnection(store.state)).toBeUndefined();
   });
 
   it('[F-CH32] knows after 15 s that a connection does not come back, until it does', async () => {
     const { store, channel, run } = await startChat(agentOnly);
-    const isStranded = (): boolean => isConnectionLost(store.state, store.state.strandedAdapters);
+    const isStranded = (): boolean => lostConnection(store.state) === 'stranded';
     channel('liveperson').emit({ type: 'connection', isLost: true });
     await run(10_000);
     channel('liveperson').emit({ type: 'connection', isLost: true });
@@ -107,12 +107,12 @@ describe('the chat window', () => {
     const bench = await startChat();
     bench.channel('liveperson').emit({ type: 'connection', isLost: true });
     await bench.run(3_000);
-    expect(isConnectionLost(bench.store.state)).toBe(false);
+    expect(lostConnection(bench.store.state)).toBeUndefined();
     const { store, channel, run } = await startChat(agentOnly);
     channel('liveperson').emit({ type: 'connection', isLost: true });
     await run(3_000);
     channel('liveperson').change({ state: 'ended' });
-    expect(isConnectionLost(store.state)).toBe(false);
+    expect(lostConnection(store.state)).toBeUndefined();
   });
 
   it('[CH-037] announces each incoming message once, and no history', async () => {

@@ -6,7 +6,7 @@ import type { AdapterId } from '../../../frame/chat/routing/adapters.ts';
 import { initialState, type RoomState } from '../../../frame/chat/state.ts';
 import { headerOf } from '../../../frame/chat/window/header.ts';
 import { inputOf } from '../../../frame/chat/window/inputBar.ts';
-import { isConnectionLost, shownQueue, shownState, surveyedConversation } from '../../../frame/chat/window/shown.ts';
+import { lostConnection, shownQueue, shownState, surveyedConversation } from '../../../frame/chat/window/shown.ts';
 import { adapterSnapshot } from '../../support/adapterSnapshot.ts';
 import { emptySurvey } from '../../support/chatStories.ts';
 import { emptyConversation } from '../../support/emptyConversation.ts';
@@ -60,8 +60,8 @@ describe('the state in the window', () => {
   });
 
   it('[CH-216] has no lost connection without a conversation', () => {
-    expect(isConnectionLost({ ...initialState(), lostAdapters: ['bot'] })).toBe(false);
-    expect(isConnectionLost(windowWith('bot', 'chatting', { lostAdapters: ['bot'] }))).toBe(true);
+    expect(lostConnection({ ...initialState(), lostConnections: { bot: 'lost' } })).toBeUndefined();
+    expect(lostConnection(windowWith('bot', 'chatting', { lostConnections: { bot: 'lost' } }))).toBe('lost');
   });
 
   it('[CH-063] has the survey of the conversation that ended last', () => {

@@ -12,11 +12,11 @@ import { createAnswerPlayer } from './answerPlayer.ts';
 import { createBotApi, type OwnCalls } from './api.ts';
 import { countryOf, createAvailability, loadJsonpScript, phoneNumberFor } from './availability.ts';
 import { botHost, botServiceDeployment } from './deployment.ts';
-import { createExchange, type Exchange } from './exchange.ts';
+import { createExchange } from './exchange.ts';
 import { createBotHistory } from './history.ts';
 import { unhappyChoice } from './limits.ts';
 import { createBotReports } from './reports.ts';
-import { type BotSession, createSession } from './session.ts';
+import { createSession } from './session.ts';
 import { createTimes } from './times.ts';
 import type { Block } from './toBlocks.ts';
 import { createTurns } from './turns.ts';
@@ -83,14 +83,23 @@ export function createBotChannel(ports: ChannelPorts, variant: BotVariant): BotC
     employeeCheckUrl: deployment.employeeCheckUrl,
     loadJsonp: variant.loadJsonp ?? loadJsonpScript,
   });
-  const greeting = createGreeting(session, exchange);
   let starting: Promise<void> | undefined;
+  /** The conversation that has not received its greeting. */
+  let ungreeted: Lifetime | undefined;
 
   async function lookAgain(): Promise<void> {
     if (state.conversationId !== undefined) await history.readNow(state.conversationId);
   }
 
   const isUnavailable = (): boolean => state.snapshot.state === 'unavailable';
+
+  async function greet(): Promise<void> {
+    session.enter('chatting');
+    const conversation = session.lifetime;
+    ungreeted = conversation;
+    await exchange.post({ text: '' }, { isGreeting: true });
+    if (ungreeted === conversation) ungreeted = undefined;
+  }
 
   /** Checks again whether the bot can be used, then continues its conversation, or repeats a greeting that failed. */
   async function recover(): Promise<void> {
@@ -100,7 +109,7 @@ export function createBotChannel(ports: ChannelPorts, variant: BotVariant): BotC
     await exchange.enqueue(async () => {});
     if (state.snapshot.state !== 'available') return;
     if (state.hasConversation) await channel.resume(state);
-    else if (greeting.isMissing()) await greeting.send().catch(() => {}); // The next check greets.
+    else if (session.lifetime === ungreeted) await greet().catch(() => {}); // The next check greets.
   }
 
   function onAttention(): void {
@@ -123,7 +132,7 @@ export function createBotChannel(ports: ChannelPorts, variant: BotVariant): BotC
     reports.watchSocialId();
     const conversation = session.lifetime;
     try {
-      await greeting.send();
+      await greet();
     } finally {
       if (!conversation.ended) texts.begin();
     }
@@ -203,19 +212,4 @@ export function createBotChannel(ports: ChannelPorts, variant: BotVariant): BotC
   attention.onOnline(lifetime, recover);
 
   return channel;
-}
-
-/** Asks the bot for its greeting, and remembers the conversation that has not received it. */
-function createGreeting(session: BotSession, exchange: Pick<Exchange, 'post'>) {
-  let missing: Lifetime | undefined;
-  return {
-    isMissing: (): boolean => session.lifetime === missing,
-    async send(): Promise<void> {
-      session.enter('chatting');
-      const conversation = session.lifetime;
-      missing = conversation;
-      await exchange.post({ text: '' }, { isGreeting: true });
-      if (missing === conversation) missing = undefined;
-    },
-  };
 }

@@ -33,13 +33,9 @@ export function openStream(ports: StreamPorts) {
   let waiting: { matches: (element: XmlElement) => boolean; resolve: (element: XmlElement) => void } | undefined;
   let listener: ((frame: Frame) => void) | undefined;
   let hasEnded = false;
-  let refuse = new Set<(error: unknown) => void>();
 
-  function end(reason: string): void {
+  function end(): void {
     hasEnded = true;
-    const refused = refuse;
-    refuse = new Set();
-    for (const one of refused) one(createError('CALL_ABORTED', reason));
     lifetime.end();
   }
 
@@ -47,17 +43,15 @@ export function openStream(ports: StreamPorts) {
   function within<Value>(timeoutMs: number, begin: (resolve: (value: Value) => void) => void): Promise<Value> {
     if (hasEnded) return Promise.reject(createError('CALL_ABORTED', 'There is no connection.'));
     return new Promise((resolve, reject) => {
-      const settle = (then: () => void): void => {
-        refuse.delete(fail);
-        stop();
-        then();
-      };
-      const fail = (error: unknown): void => settle(() => reject(error));
-      refuse.add(fail);
-      const stop = lifetime.add(
-        clock.after(timeoutMs, () => fail(createError('CALL_TIMEOUT', `no answer within ${timeoutMs} ms`))),
-      );
-      begin((value) => settle(() => resolve(value)));
+      const attempt = lifetime.child();
+      const late = (): void => reject(createError('CALL_TIMEOUT', `no answer within ${timeoutMs} ms`));
+      attempt.add(clock.after(timeoutMs, late));
+      // Without effect once the promise has settled.
+      attempt.add(() => reject(createError('CALL_ABORTED', 'The connection was closed.')));
+      begin((value) => {
+        resolve(value);
+        attempt.end();
+      });
     });
   }
 
@@ -89,7 +83,7 @@ export function openStream(ports: StreamPorts) {
   function close(isFinal: boolean): void {
     if (hasEnded) return;
     if (isFinal) send(xml('close', { xmlns: ns.framing }));
-    end('The connection was closed.');
+    end();
     try {
       socket.close(1000);
     } catch {
@@ -111,7 +105,7 @@ export function openStream(ports: StreamPorts) {
   socket.addEventListener('error', () => {});
   socket.addEventListener('close', () => {
     if (hasEnded) return;
-    end('The connection was closed.');
+    end();
     ports.onClosed();
   });
 
