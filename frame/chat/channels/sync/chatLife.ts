@@ -134,11 +134,26 @@ export function createChatLife(ports: ChannelPorts, parts: ChatLifeParts) {
     if (rest.session !== undefined && !isInChat()) setState('WAITING');
   }
 
-  async function resume(request: ResumeRequest): Promise<boolean> {
+  /** Resumes the chat of the previous page load (CH-131). Resolves to false if there is none, or it is over. */
+  async function resume({ conversationId }: ResumeRequest): Promise<boolean> {
     if (isRunning()) return true;
-    const outcome = await resumeSaved(ports, parts, request);
-    if (outcome === 'over') clearChat();
-    return outcome === 'resumed';
+    const chat = saved.find();
+    if (chat?.session === undefined || chat.account !== state.snapshot.config.account) return false;
+    if (chat.aheadMs !== undefined) serviceClock.set(chat.aheadMs);
+    lines.begin({ mark: chat.mark });
+    const outcome = await rest.resumeChat(chat.session).catch((error: unknown) => {
+      // The visitor has ended it in the meantime, or another chat is running.
+      if (isWidgetError(error, 'CALL_ABORTED')) return undefined;
+      log.warn('A live chat could not be resumed.', error);
+      return 'ended' as const;
+    });
+    if (outcome === 'ended') clearChat();
+    if (outcome === 'unreachable') {
+      lines.open(chatIdOf(chat.session));
+      state.change({ conversationId, state: 'resume' });
+      lines.onConnection(true);
+    }
+    return outcome === 'running' || outcome === 'unreachable';
   }
 
   async function end(withError: boolean): Promise<void> {
@@ -150,7 +165,9 @@ export function createChatLife(ports: ChannelPorts, parts: ChatLifeParts) {
     }
     const { conversationId } = state;
     const before = starts;
-    const stopped = reportEnd(ports, rest);
+    const stopped = rest.endChat().catch((error: unknown) => {
+      if (!lifetime.ended) log.warn('The service did not confirm the end of a chat.', error);
+    });
     clearChat();
     state.change({ state: withError ? 'error' : 'ended', conversationId: undefined });
     await stopped;
@@ -214,40 +231,6 @@ function explainFailedStart(ports: ChannelPorts, state: ChannelState): void {
   void ports.host.openUrl(emailLink, 'tab').catch(() => {
     ports.log.warn('The email link could not be opened.');
   });
-}
-
-/** Resumes the chat of the previous page load (CH-131). `none`: there is none, or the visitor has ended it in the meantime. */
-async function resumeSaved(
-  { log }: ChannelPorts,
-  { state, rest, lines, saved, serviceClock }: ChatLifeParts,
-  { conversationId }: ResumeRequest,
-): Promise<'resumed' | 'over' | 'none'> {
-  const chat = saved.find();
-  if (chat?.session === undefined || chat.account !== state.snapshot.config.account) return 'none';
-  if (chat.aheadMs !== undefined) serviceClock.set(chat.aheadMs);
-  lines.begin({ mark: chat.mark });
-  try {
-    const outcome = await rest.resumeChat(chat.session);
-    if (outcome === 'unreachable') {
-      lines.open(chatIdOf(chat.session));
-      state.change({ conversationId, state: 'resume' });
-      lines.onConnection(true);
-    }
-    return outcome === 'ended' ? 'over' : 'resumed';
-  } catch (error) {
-    // Another chat may already be running.
-    if (isWidgetError(error, 'CALL_ABORTED')) return 'none';
-    log.warn('A live chat could not be resumed.', error);
-    return 'over';
-  }
-}
-
-async function reportEnd({ lifetime, log }: ChannelPorts, rest: ChatLifeParts['rest']): Promise<void> {
-  try {
-    await rest.endChat();
-  } catch (error) {
-    if (!lifetime.ended) log.warn('The service did not confirm the end of a chat.', error);
-  }
 }
 
 function showInfo(info: ChatInfo, state: ChannelState, agents: Agents): void {

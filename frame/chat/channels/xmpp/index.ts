@@ -139,18 +139,16 @@ export function createXmppChannel(ports: ChannelPorts, transport: XmppTransport 
    * What cannot be reported now stays stored, and is never reported under another name.
    */
   async function leaveSession(address: string): Promise<void> {
-    if (ends.ids().length > 0) await Promise.race([reportEnds(), pause({ clock, lifetime }, endAnswerMs)]);
+    if (ends.ids().length > 0) {
+      // Ignore an error: the ends are kept.
+      const reported = connection
+        .connect()
+        .then(ends.reportAll)
+        .catch(() => {});
+      await Promise.race([reported, pause({ clock, lifetime }, endAnswerMs)]);
+    }
     connection.disconnect();
     if (!account.nextConversationIsAt(address)) open.leaveName();
-  }
-
-  async function reportEnds(): Promise<void> {
-    try {
-      await connection.connect();
-      await ends.reportAll();
-    } catch {
-      // Ignore the error: the ends are kept.
-    }
   }
 
   /** Logs in and begins a conversation, or joins the one that another tab has begun. */

@@ -92,9 +92,8 @@ export function createStreaming({ clock, createId, place }: ChannelPorts, shared
       for (let isRepeat = false; ; isRepeat = true) {
         const request = requestStream({ clock, conversation }, (call) => api.message(context, input, call), listen());
         abort = request.abort;
-        const outcome = await request.outcome;
-        if (outcome.answer) return complete(outcome.answer);
-        const { error, reason, hasStreamed } = outcome;
+        const { answer: told, error, reason, hasStreamed } = await request.outcome;
+        if (told) return complete(told);
         if (conversation.ended) throw error;
         if (isStopped || reason === 'exceeded') {
           const answer = await api.message(context, { ...input, stop: true });

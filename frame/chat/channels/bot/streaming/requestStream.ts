@@ -10,14 +10,13 @@ import { createEventReader, type ServerEvent } from './eventStream.ts';
 /** Why a request has ended without an answer, if it is known. `failed`: the service itself, so asking again would not help. */
 type Reason = 'late' | 'silent' | 'exceeded' | 'failed';
 
-export type StreamOutcome = { readonly answer: BotAnswer } | StreamFailure;
-
-export interface StreamFailure {
-  readonly answer?: undefined;
-  readonly error: unknown;
-  readonly reason: Reason | undefined;
+/** The answer, or why there is none. */
+interface StreamOutcome {
+  readonly answer?: BotAnswer;
+  readonly error?: unknown;
+  readonly reason?: Reason | undefined;
   /** The service has begun to stream. */
-  readonly hasStreamed: boolean;
+  readonly hasStreamed?: boolean;
 }
 
 /** An event before the last one. Data that is not a JSON object counts as empty. */
