@@ -43,14 +43,11 @@ function renderBlock(block: MarkdownBlock, key: number, store: ChatStore, dir?: 
         // biome-ignore lint/suspicious/noArrayIndexKey: the items of a list never change their order.
         <li key={at}>{blocks.map((one, place) => renderBlock(one, place, store))}</li>
       ));
-      return block.start === undefined ? (
-        <ul key={key} dir={dir}>
+      const List = block.start === undefined ? 'ul' : 'ol';
+      return (
+        <List key={key} dir={dir} {...(block.start !== undefined && { start: block.start })}>
           {items}
-        </ul>
-      ) : (
-        <ol key={key} dir={dir} start={block.start}>
-          {items}
-        </ol>
+        </List>
       );
     }
     default: {

@@ -27,7 +27,7 @@ export interface AvailabilityParts {
 /** Whether the bot can be used (CH-076, CH-077), and whether the visitor is an employee (CH-104). */
 export function createAvailability(ports: ChannelPorts, parts: AvailabilityParts) {
   const { clock, lifetime, log, entry } = ports;
-  const { session, state } = parts;
+  const { session, state, employeeCheckUrl } = parts;
   let triedAtMs = 0;
   let last: Promise<void> | undefined;
   let isChecking = false;
@@ -50,9 +50,15 @@ export function createAvailability(ports: ChannelPorts, parts: AvailabilityParts
     state.change({ isReady: true });
   }
 
+  /** Starts with `init`, not with the chat, because experiments need the result early (CH-104, CH-205). */
+  async function reportEmployee(): Promise<void> {
+    session.facts.isEmployee = await checkEmployee(employeeCheckUrl, parts.loadJsonp, clock, lifetime);
+    if (employeeCheckUrl !== '' && !lifetime.ended) ports.onEmployeeCheck(session.facts.isEmployee);
+  }
+
   /** Like `whenChecked`, but checks again if the bot is unavailable, unless it does not serve the visitor's country. */
   function check(): Promise<void> {
-    if (!last) void reportEmployee(ports, parts);
+    if (!last) void reportEmployee();
     const mayChange = state.snapshot.state === 'unavailable' && isServed && !isChecking;
     if (last && !mayChange) return last;
     triedAtMs = clock.now();
@@ -70,15 +76,6 @@ export function createAvailability(ports: ChannelPorts, parts: AvailabilityParts
     whenChecked: () => last ?? check(),
     check,
   };
-}
-
-/** Starts with `init`, not with the chat, because experiments need the result early (CH-104, CH-205). */
-async function reportEmployee(
-  { clock, lifetime, onEmployeeCheck }: ChannelPorts,
-  { session, employeeCheckUrl, loadJsonp }: AvailabilityParts,
-): Promise<void> {
-  session.facts.isEmployee = await checkEmployee(employeeCheckUrl, loadJsonp, clock, lifetime);
-  if (employeeCheckUrl !== '' && !lifetime.ended) onEmployeeCheck(session.facts.isEmployee);
 }
 
 /** Downloaded for a deployment with an employee check. Without it, nobody is an employee. */

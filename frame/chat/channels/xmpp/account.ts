@@ -56,15 +56,10 @@ function passwordAccountIn(known: AccountRecord | undefined): Account | undefine
 
 /** The visitor's account and their open conversation, in the storage that all tabs share. */
 export function createStoredAccount(
-  {
-    storage,
-    visitorKey,
-    visitor,
-    identity,
-    createId,
-  }: Pick<ChannelPorts, 'storage' | 'visitorKey' | 'visitor' | 'identity' | 'createId'>,
+  ports: Pick<ChannelPorts, 'storage' | 'visitorKey' | 'visitor' | 'identity' | 'createId'>,
   { guestHost, signedInHost, login }: Pick<XmppDeployment, 'guestHost' | 'signedInHost' | 'login'>,
 ) {
+  const { storage, visitorKey, visitor, identity, createId } = ports;
   const isAnonymous = login === 'anonymous';
   let isTokenRefused = false;
   /** The last login was with a token. */

@@ -72,10 +72,25 @@ export function createOpenConversation(ports: ChannelPorts, parts: OpenConversat
   let isStored = false;
   /** The account of the session is new, and no conversation has been open since. */
   let isArchiveEmpty = false;
-  const live = createHold((stanza) => {
+  /** What has arrived while the archive is read; undefined while nothing is held. */
+  let held: XmlElement[] | undefined;
+
+  function showLive(stanza: XmlElement): void {
     const message = connection.address === undefined ? undefined : messageIn(stanza, connection.address);
     if (message && state.hasConversation) inbound.show(message, { isHistory: false });
-  });
+  }
+
+  /** Holds what arrives while the archive is read, so that older messages come first. */
+  async function holdDuring(read: () => Promise<void>): Promise<void> {
+    const own: XmlElement[] = [];
+    held = own;
+    try {
+      await read();
+    } finally {
+      if (held === own) held = undefined;
+      for (const stanza of own) showLive(stanza);
+    }
+  }
 
   function open(conversationId: string, phase: 'waiting' | 'resume', hasHistory: boolean): void {
     Object.assign(deskConfig, { name: undefined }, storedDesk(parts, conversationId) ?? parts.desk);
@@ -164,7 +179,7 @@ export function createOpenConversation(ports: ChannelPorts, parts: OpenConversat
       // From here on the conversation keeps the session.
       survey.withdraw();
       // A reading that fails is repeated.
-      if (elsewhere !== undefined) await live.holdDuring(readings.readOn).catch(() => {});
+      if (elsewhere !== undefined) await holdDuring(readings.readOn).catch(() => {});
       if (connection.isUp) caughtUp();
     },
     /** Continues a conversation of an earlier page. */
@@ -198,7 +213,7 @@ export function createOpenConversation(ports: ChannelPorts, parts: OpenConversat
       if (account.acceptsSession(address)) delivery.setOwner(account.textOwner(address));
       delivery.sessionLost();
       readings.sessionBegun();
-      await live.holdDuring(catchUp);
+      await holdDuring(catchUp);
     },
     connected(): void {
       state.emit({ type: 'connection', isLost: false });
@@ -213,7 +228,9 @@ export function createOpenConversation(ports: ChannelPorts, parts: OpenConversat
     },
     receive(stanza: XmlElement): void {
       if (stanza.name === 'presence') attendance.received(stanza);
-      else if (!archive.receive(stanza)) live.receive(stanza);
+      else if (archive.receive(stanza)) return;
+      else if (held) held.push(stanza);
+      else showLive(stanza);
     },
   };
 }
@@ -225,27 +242,6 @@ function storedDesk(
 ): Desk | undefined {
   const address = account.conversationId === conversationId ? account.deskAddress : undefined;
   return Object.values(desks).find((one) => one.address === address);
-}
-
-/** Holds what arrives while the archive is read, so that older messages come first. */
-function createHold(show: (stanza: XmlElement) => void) {
-  let held: XmlElement[] | undefined;
-  return {
-    receive(stanza: XmlElement): void {
-      if (held) held.push(stanza);
-      else show(stanza);
-    },
-    async holdDuring(read: () => Promise<void>): Promise<void> {
-      const own: XmlElement[] = [];
-      held = own;
-      try {
-        await read();
-      } finally {
-        if (held === own) held = undefined;
-        for (const stanza of own) show(stanza);
-      }
-    },
-  };
 }
 
 /** How far the server's clock is ahead of the visitor's, ms (XEP-0202). 0 if the server does not report its time. */
