@@ -23,18 +23,7 @@ export interface OpenChannel {
   connectionChanged(isLost: boolean): void;
 }
 
-/** The channels of the page, at most one for each adapter. */
-export interface Channels {
-  of(adapterId: AdapterId): Channel | undefined;
-  opened(adapterId: AdapterId): OpenChannel | undefined;
-  /**
-   * Returns the open channel of a route, or opens one. A different entry for the same adapter replaces the channel, which
-   * stops without ending its conversation on the server (CH-016). Rejects if the channel's code cannot be loaded.
-   */
-  open(route: Route): Promise<OpenChannel | undefined>;
-  /** The page's own entry of each adapter. A transfer may replace it until the chat ends. */
-  readonly pageEntries: Map<AdapterId, RoutingEntry>;
-}
+export type Channels = ReturnType<typeof createChannels>;
 
 /** The store's listeners for its channels. */
 export interface ChannelListeners {
@@ -42,8 +31,11 @@ export interface ChannelListeners {
   transferRequested(adapterId: AdapterId, request: TransferRequest): Promise<void>;
 }
 
-export function createChannels(state: RoomState, ports: ChatPorts, listeners: ChannelListeners): Channels {
+/** The channels of the page, at most one for each adapter. */
+export function createChannels(state: RoomState, ports: ChatPorts, listeners: ChannelListeners) {
   const channels = new Map<AdapterId, OpenChannel>();
+  /** The page's own entry of each adapter. A transfer may replace it until the chat ends. */
+  const pageEntries = new Map<AdapterId, RoutingEntry>();
 
   async function start(channel: Channel): Promise<void> {
     // Wait until the channel is in the map, before its first event.
@@ -56,10 +48,14 @@ export function createChannels(state: RoomState, ports: ChatPorts, listeners: Ch
   }
 
   return {
-    of: (adapterId) => channels.get(adapterId)?.channel,
-    opened: (adapterId) => channels.get(adapterId),
-    pageEntries: new Map(),
-    async open(route) {
+    of: (adapterId: AdapterId) => channels.get(adapterId)?.channel,
+    opened: (adapterId: AdapterId) => channels.get(adapterId),
+    pageEntries,
+    /**
+     * Returns the open channel of a route, or opens one. A different entry for the same adapter replaces the channel, which
+     * stops without ending its conversation on the server (CH-016). Rejects if the channel's code cannot be loaded.
+     */
+    async open(route: Route): Promise<OpenChannel | undefined> {
       const running = channels.get(route.adapterId);
       if (running && isSameRoute(running.entry, route.entry)) return running;
       const load = ports.findLoader(route);
@@ -82,7 +78,7 @@ export function createChannels(state: RoomState, ports: ChatPorts, listeners: Ch
         connectionChanged: watchConnection(state, ports, route.adapterId, lifetime),
       };
       channels.set(route.adapterId, opened);
-      putSnapshot(state.adapters, channel.snapshot, [...this.pageEntries.keys()]);
+      putSnapshot(state.adapters, channel.snapshot, [...pageEntries.keys()]);
       return opened;
     },
   };

@@ -83,30 +83,31 @@ export type ChatInfo = v.InferOutput<typeof info>;
 
 export type ChatUpdate = ReturnType<typeof parseChat>;
 
-const chatAnswer = v.object({ chat: v.record(v.string(), v.unknown()) });
-const eventList = v.object({ event: v.optional(v.unknown()), link: v.optional(v.unknown()) });
-const linkList = v.object({ link: v.optional(v.unknown()) });
+const anyLinks = v.optional(v.unknown());
+const chatAnswer = v.object({
+  chat: v.object({
+    events: optionalField(v.object({ event: v.optional(v.unknown()), link: anyLinks })),
+    info: optionalField(v.object({ ...info.entries, link: anyLinks })),
+    link: anyLinks,
+  }),
+});
 const anyEvent = v.union([lineEvent, stateEvent, otherEvent]);
 
 /** Parses the response of the session URL and of its `next` link. Throws for anything that is not a chat. */
 export function parseChat(body: unknown) {
   const { chat } = v.parse(chatAnswer, body);
-  const list = v.safeParse(eventList, chat.events);
-  const events = inOrder(toList(list.success ? list.output.event : undefined).flatMap(parseEvent));
-  const parsed = v.safeParse(info, chat.info);
-  const infoLinks = v.safeParse(linkList, chat.info);
-  const links = { ...(list.success ? parseLinks(list.output.link) : {}), ...parseLinks(chat.link) };
+  const events = inOrder(toList(chat.events?.event).flatMap(parseEvent));
+  const links = { ...parseLinks(chat.events?.link), ...parseLinks(chat.link) };
   return {
     links,
-    infoLinks: infoLinks.success ? parseLinks(infoLinks.output.link) : {},
+    infoLinks: parseLinks(chat.info?.link),
     /** In the order of their numbers. */
     events,
     /** The last state event, or else the state of `info`. */
-    state:
-      events.findLast(({ state }) => state !== undefined)?.state ?? (parsed.success ? parsed.output.state : undefined),
-    info: parsed.success ? parsed.output : undefined,
+    state: events.findLast(({ state }) => state !== undefined)?.state ?? chat.info?.state,
+    info: chat.info as ChatInfo | undefined,
     /** When the service created the chat, by its own clock, if it is known. */
-    startedAtMs: parseTime(parsed.success ? (parsed.output.startTime ?? '') : ''),
+    startedAtMs: parseTime(chat.info?.startTime ?? ''),
     /** The number from which the next request starts, if the `next` link has it. */
     nextNumber: nextNumberOf(links.next ?? ''),
   };
