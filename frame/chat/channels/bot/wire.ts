@@ -88,7 +88,7 @@ export function toLine(value: unknown, depth = 0): Line | undefined {
   const items = toList(item.items).flatMap((one) => toLine(one, depth + 1) ?? []);
   const text = textIn(item.text) || textIn(item.title) || textIn(item.label);
   if (text.trim() === '' && items.length === 0 && type === 'text') return undefined;
-  const line: Line = {
+  return {
     type,
     text,
     value: toLineValue(item.value),
@@ -100,7 +100,6 @@ export function toLine(value: unknown, depth = 0): Line | undefined {
     imageUrl: stringOf(item.imageUrl),
     ...(items.length > 0 ? { items } : {}),
   };
-  return Object.fromEntries(Object.entries(line).filter(([, field]) => field !== undefined)) as unknown as Line;
 }
 
 function toLineValue(value: unknown): LineValue | undefined {

@@ -131,14 +131,10 @@ export function createAttendance({ clock, lifetime, place }: ChannelPorts, parts
     if (next === waitsFor) return;
     waitsFor = next;
     timer.stop();
-    if (next === undefined) isShown = false;
-    else if (!isShown) timer.start(next, show);
-    else if (next === unansweredMs) {
-      // Somebody has come. This takes the sentence away.
-      isShown = false;
-      state.change({ state: 'waiting' });
-      timer.start(next, show);
-    }
+    // If somebody has come, this takes the sentence away.
+    if (isShown && next === unansweredMs) state.change({ state: 'waiting' });
+    if (next !== emptyDeskMs) isShown = false;
+    if (next !== undefined && !isShown) timer.start(next, show);
   }
 
   return {

@@ -21,19 +21,15 @@ export interface InboundParts extends ConversationParts {
   readonly serverNow: () => number;
   /** A text of the visitor is at the server. Returns whether this page wrote the text, and now confirms it. */
   readonly echo: (id: string, text: string, position: number) => boolean;
-  /** Whether the server's answer to a text is awaited. The desk's receipt may come first. */
-  readonly isInFlight: (id: string) => boolean;
   /** The desk has sent a form for after the conversation. The words beside it are for clients without forms. */
   readonly form: (form: XmlElement) => void;
-  /** A text whose answer is awaited has come back. */
-  readonly refused: (id: string, mayPass: boolean) => void;
 }
 
 export type Inbound = ReturnType<typeof createInbound>;
 
 /** Turns what the server sends about the open conversation into messages and receipts. */
 export function createInbound(ports: Pick<ChannelPorts, 'clock' | 'storage'>, parts: InboundParts) {
-  const { state, deskConfig, desk } = parts;
+  const { state, deskConfig, desk, inFlight } = parts;
   const { storage } = ports;
   const known = createKnownMessages();
   /** The addresses of the files that the visitor has sent, by the text's id. */
@@ -105,7 +101,8 @@ export function createInbound(ports: Pick<ChannelPorts, 'clock' | 'storage'>, pa
     const { id, error } = message;
     if (id === undefined || !error) return;
     const text = known.find('visitor', id);
-    if (isLive && parts.isInFlight(id)) parts.refused(id, error.mayPass);
+    if (isLive && inFlight.has(id))
+      inFlight.set(id, error.mayPass ? { type: 'busy', retryAfterMs: undefined } : { type: 'refused' });
     else if (text && !noteAndCheckRepeated('desk', message, text)) {
       confirm(id);
       // The address of a file is what is sent once more.
@@ -147,10 +144,10 @@ export function createInbound(ports: Pick<ChannelPorts, 'clock' | 'storage'>, pa
   }
 
   function showReceipt({ receivedId, readId }: XmppMessage): void {
-    const isOurs = (id: string): boolean => known.find('visitor', id) !== undefined || parts.isInFlight(id);
+    const isOurs = (id: string): boolean => known.find('visitor', id) !== undefined || inFlight.has(id);
     for (const id of [receivedId, readId]) {
       if (id === undefined) continue;
-      if (parts.isInFlight(id)) receivedEarly.add(id);
+      if (inFlight.has(id)) receivedEarly.add(id);
       else confirm(id);
     }
     if (receivedId !== undefined && isOurs(receivedId))

@@ -1,6 +1,7 @@
 import type { Clock } from '../../../platform/clock.ts';
 import { createError } from '../../../platform/errors.ts';
 import type { ChannelPorts, StartRequest } from '../../channel.ts';
+import type { Delivery } from '../../delivery/types.ts';
 import type { ChatTexts } from '../../texts.ts';
 import type { ChannelState } from '../ground/channelState.ts';
 import { createServiceClock } from '../ground/serviceClock.ts';
@@ -15,7 +16,7 @@ import { createIntroduction } from './introduction.ts';
 import { clockToleranceMs } from './limits.ts';
 import * as ns from './namespaces.ts';
 import { createConversationId, createReadings } from './readings.ts';
-import { createDeskTexts, type Texts } from './texts.ts';
+import { createDeskTexts } from './texts.ts';
 import { messageIn } from './wire.ts';
 import { childOf, type XmlElement, xml } from './xml.ts';
 
@@ -38,7 +39,7 @@ export function createOpenConversation(ports: ChannelPorts, parts: OpenConversat
   const { state, account, connection, text, onOver } = parts;
   /** The desk of the conversation, or of the one before. */
   const deskConfig: Desk = { ...parts.desk };
-  const shared = { state, deskConfig, connection, text, files: parts.deployment.files };
+  const shared = { state, deskConfig, connection, text, files: parts.deployment.files, inFlight: new Map() };
   const archive = createArchive(connection);
   const serverClock = createServiceClock(ports.clock, (aheadMs) => state.emit({ type: 'clock', aheadMs }));
   const desk = createDeskPresence(ports, { ...shared, onGone: () => close() });
@@ -49,8 +50,6 @@ export function createOpenConversation(ports: ChannelPorts, parts: OpenConversat
     desk,
     serverNow: serverClock.now,
     echo: (id, text, position) => delivery.echo({ id, text, position }) !== undefined,
-    isInFlight: (id) => texts.isInFlight(id),
-    refused: (id, mayPass) => texts.refused(id, mayPass),
     form: survey.received,
   });
   const readings = createReadings(ports, {
@@ -65,8 +64,7 @@ export function createOpenConversation(ports: ChannelPorts, parts: OpenConversat
     onGap: (hasGap) => delivery.setGap(hasGap),
     onRead: desk.seen,
   });
-  const texts: Texts = createDeskTexts(ports, { ...shared, inbound, archive, readArchive: readings.readOn });
-  const { delivery } = texts;
+  const delivery: Delivery = createDeskTexts(ports, { ...shared, inbound, archive, readArchive: readings.readOn });
   let ownAddress = account.address;
   /** The conversation is in the storage, where other tabs can continue and end it. */
   let isStored = false;

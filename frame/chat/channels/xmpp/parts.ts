@@ -1,3 +1,4 @@
+import type { Outcome } from '../../delivery/types.ts';
 import type { ChatTexts } from '../../texts.ts';
 import type { ChannelState } from '../ground/channelState.ts';
 import type { Connection } from './connection.ts';
@@ -12,4 +13,6 @@ export interface ConversationParts {
   /** Undefined if the deployment names no upload service. */
   readonly files: FilesDeployment | undefined;
   readonly text: ChatTexts;
+  /** The texts whose answer is awaited, with the refusal if one has come instead. */
+  readonly inFlight: Map<string, Outcome | undefined>;
 }

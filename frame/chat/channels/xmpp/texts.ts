@@ -1,5 +1,5 @@
 import type { ChannelPorts } from '../../channel.ts';
-import type { Entry, Outcome } from '../../delivery/types.ts';
+import type { Delivery, Entry, Outcome } from '../../delivery/types.ts';
 import { createTextDelivery, restoredMessage } from '../ground/texts.ts';
 import type { Archive } from './archive.ts';
 import { fileAddressIn } from './files.ts';
@@ -14,13 +14,9 @@ export interface TextsParts extends ConversationParts {
   readonly readArchive: () => Promise<void>;
 }
 
-export type Texts = ReturnType<typeof createDeskTexts>;
-
 /** The visitor's texts on their way to the desk, on the delivery core. */
-export function createDeskTexts(ports: ChannelPorts, parts: TextsParts) {
-  const { state, deskConfig, files } = parts;
-  /** The texts whose answer is awaited, with the refusal if one has come instead. */
-  const inFlight = new Map<string, Outcome | undefined>();
+export function createDeskTexts(ports: ChannelPorts, parts: TextsParts): Delivery {
+  const { state, deskConfig, files, inFlight } = parts;
 
   async function publish({ id, text, conversationId }: Entry): Promise<Outcome> {
     const stanza = textStanza(deskConfig.address, id, text, conversationId ?? id, fileAddressIn(text, files));
@@ -36,7 +32,7 @@ export function createDeskTexts(ports: ChannelPorts, parts: TextsParts) {
     return { type: 'acked' };
   }
 
-  const delivery = createTextDelivery(ports, state, {
+  return createTextDelivery(ports, state, {
     capabilities: {
       ids: true,
       sequence: false,
@@ -58,13 +54,4 @@ export function createDeskTexts(ports: ChannelPorts, parts: TextsParts) {
       state.say(entries.map((entry) => ({ ...restoredMessage(entry), lines: [] })));
     },
   });
-
-  return {
-    delivery,
-    /** Whether the server's answer to a text is awaited. */
-    isInFlight: (id: string) => inFlight.has(id),
-    /** A text whose answer is awaited has come back. */
-    refused: (id: string, mayPass: boolean) =>
-      void inFlight.set(id, mayPass ? { type: 'busy', retryAfterMs: undefined } : { type: 'refused' }),
-  };
 }

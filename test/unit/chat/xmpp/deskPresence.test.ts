@@ -57,6 +57,7 @@ function setUp({ isVisible = true, phase = 'waiting' } = {}) {
       deskConfig: { address: 'sales@desk.example', name: 'Sales' },
       connection: { send: ({ xml }: Xml) => void sent.push(xml) } as never,
       files: undefined,
+      inFlight: new Map(),
       text: (() => '') as never,
       onGone: () => {
         gone += 1;

@@ -4,6 +4,7 @@ import { createInbound } from '../../../../frame/chat/channels/xmpp/inbound.ts';
 import type { XmppMessage } from '../../../../frame/chat/channels/xmpp/wire.ts';
 import { parseXml } from '../../../../frame/chat/channels/xmpp/xml.ts';
 import type { MessageInput } from '../../../../frame/chat/conversation.ts';
+import type { Outcome } from '../../../../frame/chat/delivery/types.ts';
 import { createFakeClock } from '../../../support/fakeClock.ts';
 import { createFakeStorage } from '../../../support/fakeStorage.ts';
 
@@ -18,13 +19,12 @@ function setUp({ aheadMs = 0, isNamed = true } = {}) {
   const wrote: [XmppMessage, boolean][] = [];
   const signalled: XmppMessage[] = [];
   const forms: string[] = [];
-  const refused: [string, boolean][] = [];
   const storage = createFakeStorage();
   /** The ids that the storage keeps. */
   const kept = (): readonly string[] => storage.suffixes('cm-xmpp');
   /** The texts that this page has written, and those whose answer is awaited. */
   const mine = new Set<string>();
-  const inFlight = new Set<string>();
+  const inFlight = new Map<string, Outcome | undefined>();
   const confirmed: string[] = [];
   const inbound = createInbound(
     { clock, storage },
@@ -47,9 +47,8 @@ function setUp({ aheadMs = 0, isNamed = true } = {}) {
         confirmed.push(id);
         return mine.has(id);
       },
-      isInFlight: (id) => inFlight.has(id),
+      inFlight,
       form: ({ name }) => void forms.push(name),
-      refused: (id, mayPass) => void refused.push([id, mayPass]),
     },
   );
   function show(attributes: string, inside: string, arrival: Parameters<typeof inbound.show>[1] = live): void {
@@ -75,7 +74,6 @@ function setUp({ aheadMs = 0, isNamed = true } = {}) {
     wrote,
     signalled,
     forms,
-    refused,
     kept,
     /** A text has come back. */
     cameBack: (id: string, inside = '<error type="cancel"/>', arrival = live as Parameters<typeof inbound.show>[1]) =>
@@ -283,7 +281,7 @@ describe('a receipt', () => {
   it('[CH-040] counts for texts of the visitor only, those on their way included', () => {
     const { fromDesk, events, inFlight, placeOwn } = setUp();
     placeOwn('m1');
-    inFlight.add('m2');
+    inFlight.set('m2', undefined);
     for (const id of ['m1', 'm2', 'stranger']) fromDesk(received(id), `r-${id}`);
     expect(events).toEqual([
       { type: 'receipt', ids: ['m1'], status: 'delivered' },
@@ -296,7 +294,7 @@ describe('a receipt', () => {
   it('[CH-040][F-AD2] confirms a text, also one whose answer is late', () => {
     const { fromDesk, inFlight, confirmed, placeOwn } = setUp();
     placeOwn('m1');
-    for (const id of ['m2', 'm3']) inFlight.add(id);
+    for (const id of ['m2', 'm3']) inFlight.set(id, undefined);
     fromDesk(received('m1'), 'r1');
     fromDesk(received('m2'), 'r2');
     fromDesk(displayed('m3'), 'r3');
@@ -327,24 +325,22 @@ describe('a receipt', () => {
 
 describe('what comes back', () => {
   it('[F-AD2] comes from the desk, with an id', () => {
-    const { show, cameBack, inFlight, refused, said } = setUp();
-    for (const id of ['m1', 'm2', 'm3']) inFlight.add(id);
+    const { show, cameBack, inFlight, said } = setUp();
+    for (const id of ['m1', 'm2', 'm3']) inFlight.set(id, undefined);
     const error = '<error type="wait"/>';
     cameBack('m1', error);
     cameBack('m2');
     show(`type="error" from="stranger@desk.example" id="m3"`, error);
     show(`type="error" from="${deskAddress}"`, error + body('Hello'));
     cameBack('unknown');
-    expect(refused).toEqual([
-      ['m1', true],
-      ['m2', false],
-    ]);
+    expect([...inFlight.values()]).toEqual([{ type: 'busy', retryAfterMs: undefined }, { type: 'refused' }, undefined]);
     expect(said).toEqual([]);
   });
 
   it('[F-AD2] is kept until it is sent, and the archive does not confirm it meanwhile', () => {
     const { fromUs, cameBack, inFlight, mine, confirmed, kept, said, placeOwn } = setUp();
-    for (const set of [inFlight, mine]) set.add('m1');
+    mine.add('m1');
+    inFlight.set('m1', undefined);
     cameBack('m1');
     inFlight.delete('m1');
     expect(kept()).toEqual(['m1']);
@@ -359,7 +355,7 @@ describe('what comes back', () => {
 
   it('[F-AD2] is sent in another tab when a live copy shows that it was sent again', () => {
     const { fromUs, cameBack, inFlight, said } = setUp();
-    inFlight.add('m1');
+    inFlight.set('m1', undefined);
     cameBack('m1');
     fromUs(body('Hello'), 'm1', { isHistory: true, archiveId: 'a1' });
     fromUs(body('Hello'), 'm1');
@@ -367,7 +363,7 @@ describe('what comes back', () => {
   });
 
   it('[F-AD2] is read from the archive only once, where a later copy shows that the text was sent again', () => {
-    const { fromUs, cameBack, inFlight, refused, kept, said } = setUp();
+    const { fromUs, cameBack, inFlight, kept, said } = setUp();
     const isHistory = true;
     for (let reading = 0; reading < 2; reading += 1) {
       fromUs(body('Hello'), 'm1', { isHistory, archiveId: 'a1' });
@@ -375,9 +371,9 @@ describe('what comes back', () => {
       fromUs(body('Hello'), 'm1', { isHistory, archiveId: 'a3' });
     }
     expect(said.map(({ isNotSent }) => isNotSent)).toEqual([false, true, false]);
-    inFlight.add('m1');
+    inFlight.set('m1', undefined);
     cameBack('m1', '<error type="cancel"/>', { isHistory, archiveId: 'a2' });
-    expect([refused, kept()]).toEqual([[], []]);
+    expect([inFlight.get('m1'), kept()]).toEqual([undefined, []]);
   });
 });
 
