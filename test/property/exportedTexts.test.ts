@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fileLines } from '../../frame/chat/channels/xmpp/files.ts';
-import { surveyStanza } from '../../frame/chat/channels/xmpp/surveyForm.ts';
+import { surveyStanza } from '../../frame/chat/channels/xmpp/survey.ts';
 import { findAccount } from '../../frame/chat/routing/accounts.ts';
 import { mailtoOf } from '../../frame/contact/form/inquiry.ts';
 import { relayedAddress } from '../../frame/host/relayedAddress.ts';

@@ -1,12 +1,14 @@
 import { type FormEvent, useId, useState } from 'react';
+import * as chat from '../../../styles/chat.css.ts';
+import * as ui from '../../../styles/field.css.ts';
 import * as styles from '../../../styles/survey.css.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import type { ExitSurvey } from '../conversation.ts';
+import type { ExitSurvey, SurveyQuestion } from '../conversation.ts';
 import { answersToSend, initialAnswers, missingAnswers, shownQuestions } from '../lifecycle/surveyQuestions.ts';
 import type { SurveyProgress } from '../state.ts';
 import type { ChatStore } from '../store.ts';
-import { SurveyField } from './SurveyField.tsx';
+import type { ChatTexts } from '../texts.ts';
 
 interface SurveyPanelProps {
   readonly store: ChatStore;
@@ -58,4 +60,104 @@ export function SurveyPanel({ store, survey, progress }: SurveyPanelProps) {
       </div>
     </form>
   );
+}
+
+interface SurveyFieldProps {
+  readonly question: SurveyQuestion;
+  readonly answer: string | readonly string[] | undefined;
+  readonly text: ChatTexts;
+  readonly error: string | undefined;
+  readonly onAnswer: (answer: string | readonly string[]) => void;
+}
+
+/** One question, by type (CH-066), with its error (CH-067). */
+function SurveyField(props: SurveyFieldProps) {
+  const { question, text, error } = props;
+  const id = useId();
+  const isList = question.type === 'radio' || question.type === 'radioSideBySide' || question.type === 'checkbox';
+  const label = (
+    <>
+      <bdi>{question.label}</bdi>
+      {question.isMandatory && <span className={chat.muted}>{` ${text('mandatory')}`}</span>}
+    </>
+  );
+  const note = error && (
+    <p id={`${id}-error`} role="alert" className={ui.error}>
+      {error}
+    </p>
+  );
+  if (isList) {
+    return (
+      <fieldset className={styles.question} aria-describedby={error ? `${id}-error` : undefined}>
+        <legend className={ui.label}>{label}</legend>
+        <Options {...props} name={id} />
+        {note}
+      </fieldset>
+    );
+  }
+  return (
+    <div className={styles.question}>
+      <label htmlFor={id} className={ui.label}>
+        {label}
+      </label>
+      <Field {...props} id={id} />
+      {note}
+    </div>
+  );
+}
+
+function Options({ question, answer, name, error, onAnswer }: SurveyFieldProps & { readonly name: string }) {
+  const isMultiple = question.type === 'checkbox';
+  const selected = Array.isArray(answer) ? answer : answer === undefined ? [] : [answer];
+  return (
+    <div className={question.type === 'radioSideBySide' ? styles.sideBySide : styles.stack}>
+      {question.entries.map((entry, at) => (
+        <label key={entry.value} className={styles.optionLabel}>
+          <input
+            type={isMultiple ? 'checkbox' : 'radio'}
+            name={name}
+            checked={selected.includes(entry.value)}
+            aria-invalid={error ? true : undefined}
+            data-question={at === 0 ? question.id : undefined}
+            onChange={(event) => {
+              if (!isMultiple) onAnswer(entry.value);
+              else {
+                const others = selected.filter((value) => value !== entry.value);
+                onAnswer(event.target.checked ? [...others, entry.value] : others);
+              }
+            }}
+          />
+          <bdi>{entry.label}</bdi>
+        </label>
+      ))}
+    </div>
+  );
+}
+
+function Field({ question, answer, id, text, error, onAnswer }: SurveyFieldProps & { readonly id: string }) {
+  const value = typeof answer === 'string' ? answer : '';
+  const shared = {
+    id,
+    value,
+    className: ui.input,
+    'data-question': question.id,
+    'aria-invalid': error ? true : undefined,
+    'aria-describedby': error ? `${id}-error` : undefined,
+    onChange: (event: { target: { value: string } }) => onAnswer(event.target.value),
+  } as const;
+  if (question.type === 'textArea') return <textarea {...shared} rows={3} />;
+  if (question.type === 'dropdown') {
+    return (
+      <select {...shared}>
+        <option value="">{text('surveyChoose')}</option>
+        {question.entries.map((entry) => (
+          <option key={entry.value} value={entry.value}>
+            {entry.label}
+          </option>
+        ))}
+      </select>
+    );
+  }
+  const mode = question.validation === 'numeric' ? 'numeric' : question.validation === 'email' ? 'email' : 'text';
+  return <input {...shared} inputMode={mode} />;
 }

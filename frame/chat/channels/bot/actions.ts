@@ -1,9 +1,12 @@
+import { pause } from '../../../platform/pause.ts';
 import type { ChannelPorts, TransferRequest } from '../../channel.ts';
 import type { Line } from '../../conversation.ts';
 import { hrefOfLine, openLinkOf } from '../../messages/links.ts';
-import type { BotReports } from './reports.ts';
+import type { BotApi } from './api.ts';
+import { socialIdTries, socialIdWaitMs } from './limits.ts';
 import type { BotSession } from './session.ts';
-import { type BotAnswer, extraBundlesOf, stringOf } from './wire.ts';
+import { turnIdOf } from './turns.ts';
+import { type BotAnswer, extraBundlesOf, recordOf, stringOf } from './wire.ts';
 
 /** The actions of an answer or a pressed line other than sending a text: transfers, the scheduler and links. */
 export function createBotActions(
@@ -50,4 +53,62 @@ export function createBotActions(
       } else await openLink(line, messageId);
     },
   };
+}
+
+type BotReports = ReturnType<typeof createBotReports>;
+
+/** Feedback and updates, sent without waiting; a failure is only logged. None is sent in debug mode (CH-099). */
+export function createBotReports(ports: ChannelPorts, api: BotApi, session: BotSession, socialIdField: string) {
+  let isWatching = false;
+
+  function inBackground(call: () => Promise<void>, warning: string): void {
+    if (ports.place().isDebug || ports.lifetime.ended) return;
+    call().catch((error: unknown) => {
+      if (!ports.lifetime.ended) ports.log.warn(warning, error);
+    });
+  }
+
+  const updateContext = (): Promise<void> => api.update({ context: session.context(), _id: session.lastAnswer?.id });
+
+  return {
+    /** A rating of the answer that the message belongs to (CH-097). */
+    rating(messageId: string, isGood: boolean): void {
+      const answer = session.answerOf(messageId)?.raw;
+      inBackground(() => api.validate(answer, isGood), 'A rating was not reported.');
+    },
+    /** A clicked link of a message (CH-098). */
+    link(linkUrl: string, messageId: string): void {
+      const body = { linkUrl, originalData: session.answerOf(messageId)?.raw, _id: turnIdOf(messageId) };
+      inBackground(() => api.update(body), 'A clicked link was not reported.');
+    },
+    /** The agent's live session (CH-098). */
+    liveSession(realtimeId: string): void {
+      session.facts.realtimeId = realtimeId;
+      inBackground(updateContext, 'The agent’s session was not reported.');
+    },
+    /** Reports the social id when the page has it. Starts once per page load, for a started or resumed chat (CH-100). */
+    watchSocialId(): void {
+      if (isWatching) return;
+      isWatching = true;
+      void watchSocialId(ports, socialIdField, (found) => {
+        session.facts.socialId = found;
+        inBackground(updateContext, 'The social id was not reported.');
+      });
+    },
+  };
+}
+
+/**
+ * Checks for the social id after 0.5 s, 1.5 s, 3.5 s and so on, eight times (CH-100). Reads it from the page's config
+ * object, or else from the profile fields that the bridge lets through (SH-104).
+ */
+async function watchSocialId(ports: ChannelPorts, field: string, onFound: (id: string) => void): Promise<void> {
+  for (let tries = 0; tries < socialIdTries; tries += 1) {
+    await pause(ports, socialIdWaitMs * 2 ** tries);
+    if (ports.lifetime.ended) return;
+    const value = recordOf(ports.page().config)?.[field] ?? ports.visitor().profile[field];
+    if (typeof value !== 'string' || value === '') continue;
+    onFound(value);
+    return;
+  }
 }

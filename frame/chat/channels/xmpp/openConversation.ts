@@ -2,7 +2,8 @@ import type { Clock } from '../../../platform/clock.ts';
 import { createError } from '../../../platform/errors.ts';
 import type { ChannelPorts, StartRequest } from '../../channel.ts';
 import type { Delivery } from '../../delivery/types.ts';
-import type { ChatTexts } from '../../texts.ts';
+import { plainText } from '../../messages/transcript.ts';
+import { type ChatTexts, person } from '../../texts.ts';
 import type { ChannelState } from '../ground/channelState.ts';
 import { createServiceClock } from '../ground/serviceClock.ts';
 import type { StoredAccount } from './account.ts';
@@ -10,15 +11,14 @@ import { createArchive } from './archive.ts';
 import type { Connection } from './connection.ts';
 import type { Desk, XmppDeployment } from './deployment.ts';
 import { createAttendance, createDeskPresence } from './deskPresence.ts';
-import { createExitSurvey } from './exitSurvey.ts';
 import { createInbound, type Inbound } from './inbound.ts';
-import { createIntroduction } from './introduction.ts';
-import { clockToleranceMs } from './limits.ts';
+import { clockToleranceMs, maxTalkChars } from './limits.ts';
 import * as ns from './namespaces.ts';
 import { createConversationId, createReadings } from './readings.ts';
+import { createExitSurvey } from './survey.ts';
 import { createDeskTexts } from './texts.ts';
-import { messageIn } from './wire.ts';
-import { childOf, type XmlElement, xml } from './xml.ts';
+import { introductionStanza, messageIn } from './wire.ts';
+import { childOf, type Xml, type XmlElement, xml } from './xml.ts';
 
 export interface OpenConversationParts {
   readonly state: ChannelState;
@@ -173,7 +173,7 @@ export function createOpenConversation(ports: ChannelPorts, parts: OpenConversat
       const id = elsewhere ?? createConversationId(ports.createId, newest);
       open(id, 'waiting', elsewhere !== undefined);
       attendance.ask();
-      if (elsewhere === undefined) connection.send(createIntroduction(ports, deskConfig.address, id, request));
+      if (elsewhere === undefined) connection.send(createIntroduction(ports, text, deskConfig.address, id, request));
       // From here on the conversation keeps the session.
       survey.withdraw();
       // A reading that fails is repeated.
@@ -240,6 +240,30 @@ function storedDesk(
 ): Desk | undefined {
   const address = account.conversationId === conversationId ? account.deskAddress : undefined;
   return Object.values(desks).find((one) => one.address === address);
+}
+
+/**
+ * The first message of a conversation: who writes, on which page and in which language, and after a transfer what was said before.
+ * Secrets are removed from the page's address already.
+ */
+function createIntroduction(
+  { visitor, page, place }: ChannelPorts,
+  text: ChatTexts,
+  to: string,
+  conversationId: string,
+  { transferred = [] }: StartRequest,
+): Xml {
+  const { firstName, lastName } = visitor();
+  const name = [firstName, lastName].filter(Boolean).join(' ');
+  const facts = [name, page().url, place().languageCode].filter(Boolean).join(' · ');
+  const talk = transferred.flatMap((message) => {
+    const words = plainText(message);
+    if (words === '' || !['visitor', 'bot', 'agent'].includes(message.type)) return [];
+    const isVisitor = message.type === 'visitor';
+    return [`${isVisitor ? '>' : `${person(text, message.by, 'assistant').name}:`} ${words}`];
+  });
+  const body = [facts, talk.join('\n').slice(-maxTalkChars)].filter(Boolean).join('\n\n');
+  return introductionStanza(to, conversationId, name, body);
 }
 
 /** How far the server's clock is ahead of the visitor's, ms (XEP-0202). 0 if the server does not report its time. */

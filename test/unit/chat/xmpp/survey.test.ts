@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ChannelEvent } from '../../../../frame/chat/channel.ts';
-import { readSurveyForm, surveyStanza } from '../../../../frame/chat/channels/xmpp/surveyForm.ts';
+import { readSurveyForm, surveyStanza } from '../../../../frame/chat/channels/xmpp/survey.ts';
 import { parseXml } from '../../../../frame/chat/channels/xmpp/xml.ts';
 import { settle } from '../../../support/fakeClock.ts';
 import { createXmppBench } from '../../../support/xmppBench.ts';

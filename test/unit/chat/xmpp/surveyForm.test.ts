@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readSurveyForm, surveyStanza } from '../../../../frame/chat/channels/xmpp/surveyForm.ts';
+import { readSurveyForm, surveyStanza } from '../../../../frame/chat/channels/xmpp/survey.ts';
 import { parseXml } from '../../../../frame/chat/channels/xmpp/xml.ts';
 
 function formOf(inside: string) {
