@@ -48,7 +48,7 @@ export type ChatHistory = ReturnType<typeof createHistory>;
  * numbering. Lines are then compared by content: as many copies as are known already are not new. A wrong suspicion is
  * harmless.
  */
-export function createHistory(firstMark?: Mark) {
+export function createHistory() {
   const known = new Map<number, Known>();
   /** The number of each event by its id. For an id that is not a number, this is the place in which the event arrived. */
   const places = new Map<string, number>();
@@ -61,17 +61,6 @@ export function createHistory(firstMark?: Mark) {
   let base = 0;
   let nextNumber = 0;
   let isFirst = true;
-
-  function begin(saved: Mark | undefined): void {
-    mark = saved;
-    copies.clear();
-    lastSequence = -1;
-    beginCount();
-    isFirst = true;
-    if (!mark) return;
-    base = mark.sequence - mark.number;
-    learn(mark.number, { timeMs: mark.timeMs, content: undefined });
-  }
 
   function learn(number: number, event: Known): void {
     known.set(number, event);
@@ -124,10 +113,18 @@ export function createHistory(firstMark?: Mark) {
     nextNumber = 0;
   }
 
-  begin(firstMark);
   return {
     /** Another chat begins, or the one of the page before the reload goes on from its mark. */
-    begin,
+    begin(saved: Mark | undefined): void {
+      mark = saved;
+      copies.clear();
+      lastSequence = -1;
+      beginCount();
+      isFirst = true;
+      if (!mark) return;
+      base = mark.sequence - mark.number;
+      learn(mark.number, { timeMs: mark.timeMs, content: undefined });
+    },
     /** The last processed event, for a reload. */
     get mark() {
       const last = known.get(lastNumber);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createHistory } from '../../../../frame/chat/channels/sync/history.ts';
+import { createHistory, type Mark } from '../../../../frame/chat/channels/sync/history.ts';
 import { parseChat } from '../../../../frame/chat/channels/sync/wire.ts';
 
 const minute = (minutes: number): string => new Date(Date.UTC(2026, 10, 21, 9, minutes)).toISOString();
@@ -35,9 +35,16 @@ type Taken = ReturnType<History['take']>;
 const sequencesOf = ({ lines }: Taken) => lines.map(({ line, sequence }) => [line.text, sequence]);
 const textsOf = ({ lines }: Taken) => lines.map(({ line }) => line.text);
 
+/** The history of a chat that goes on from the mark of an earlier page, if there is one. */
+function historyFrom(mark: Mark | undefined): History {
+  const history = createHistory();
+  history.begin(mark);
+  return history;
+}
+
 /** A chat whose lines 0 to 2 are known. */
-function knownChat(mark?: Parameters<typeof createHistory>[0]): History {
-  const history = createHistory(mark);
+function knownChat(mark?: Mark): History {
+  const history = historyFrom(mark);
   history.take(wholeOf([line(0), line(1), line(2)], 3));
   return history;
 }
@@ -203,13 +210,13 @@ describe('the history of a live chat', () => {
     const mark = { number: 1, sequence: 4, timeMs: minuteMs(1) };
 
     it('[CH-131] is where the page before was', () => {
-      const history = createHistory(mark);
+      const history = historyFrom(mark);
       expect(history.mark).toEqual(mark);
       expect([history.lastNumber, history.lastSequence]).toEqual([1, 4]);
     });
 
     it('[CH-131] takes what that page has announced as earlier, and the rest as new', () => {
-      const { lines } = createHistory(mark).take(wholeOf([line(0), line(1), line(2)], 3));
+      const { lines } = historyFrom(mark).take(wholeOf([line(0), line(1), line(2)], 3));
       expect(lines.map(({ sequence, isEarlier, isRenumbered }) => [sequence, isEarlier, isRenumbered])).toEqual([
         [3, true, false],
         [4, true, false],
@@ -219,7 +226,7 @@ describe('the history of a live chat', () => {
 
     it('[CH-131][F-DL8] recognises a restart by the time of the last event', () => {
       const events = [line(0, 'one', 0), line(1, 'two', 2), line(2, 'three', 1), line(3, 'four', Number.NaN)];
-      const { lines } = createHistory(mark).take(wholeOf(events, 4));
+      const { lines } = historyFrom(mark).take(wholeOf(events, 4));
       expect(lines.map(({ sequence, isEarlier, isRenumbered }) => [sequence, isEarlier, isRenumbered])).toEqual([
         [5, true, true],
         [6, false, false],
@@ -229,14 +236,14 @@ describe('the history of a live chat', () => {
     });
 
     it('[CH-131][F-DL8] takes the lines of a later restart as new', () => {
-      const history = createHistory(mark);
+      const history = historyFrom(mark);
       history.take(wholeOf([line(0), line(1)], 2));
       const { lines } = history.take(wholeOf([line(0, 'late', 0)], 1));
       expect(lines).toEqual([expect.objectContaining({ sequence: 5, isEarlier: false, isRenumbered: false })]);
     });
 
     it('[CH-131][F-DL8] takes the lines of a restart as new if the last event had no time', () => {
-      const history = createHistory({ number: 1, sequence: 4 });
+      const history = historyFrom({ number: 1, sequence: 4 });
       const { lines } = history.take(wholeOf([line(0), line(1)], 2));
       expect(lines.map(({ isEarlier, isRenumbered }) => [isEarlier, isRenumbered])).toEqual([
         [false, false],
