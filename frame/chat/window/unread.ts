@@ -14,15 +14,13 @@ export function seenKeyOf(queue: QueueType): HostKey {
   return queue === 'async' ? hostKeys.asyncUnreadsSeen : hostKeys.unreadsSeen;
 }
 
-/** CH-045: the badge is shown to visitors who are not logged in and have no seen cookie. */
-export function badgeCount(facts: { isLoggedIn: boolean; unread: number; hasSeenCookie: boolean }): number {
-  return facts.isLoggedIn || facts.hasSeenCookie ? 0 : facts.unread;
-}
-
-/** CH-045: the number on the pill. Async and other queues have separate seen cookies. */
+/**
+ * CH-045: the number on the pill, for visitors who are not logged in and have no seen cookie. Async and other queues have separate seen
+ * cookies.
+ */
 export function badgeOf(state: Pick<RoomSnapshot, 'conversations' | 'seenKeys'>, isLoggedIn: boolean): number {
-  return state.conversations.reduce((sum, { adapterId, unreadMsgCount: unread }) => {
-    const hasSeenCookie = state.seenKeys.includes(seenKeyOf(queueTypes[adapterId]));
-    return sum + badgeCount({ isLoggedIn, unread, hasSeenCookie });
-  }, 0);
+  const counted = state.conversations.filter(
+    ({ adapterId }) => !isLoggedIn && !state.seenKeys.includes(seenKeyOf(queueTypes[adapterId])),
+  );
+  return counted.reduce((sum, { unreadMsgCount }) => sum + unreadMsgCount, 0);
 }

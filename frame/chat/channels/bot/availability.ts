@@ -10,9 +10,9 @@ import type { BotApi } from './api.ts';
 import { employeeTimeoutMs } from './limits.ts';
 import type { BotSession } from './session.ts';
 
-/** The country that the bot's rules compare (CH-077). */
-export const countryOf = (ports: Pick<ChannelPorts, 'query' | 'visitor'>): string | undefined =>
-  comparedCountry(textOf(ports.query.region), ports.visitor().countryCode);
+/** The country that the bot's rules compare: the region override if set, else the visitor's country, in lower case (CH-077). */
+export const countryOf = ({ query, visitor }: Pick<ChannelPorts, 'query' | 'visitor'>): string | undefined =>
+  (textOf(query.region) ?? visitor().countryCode)?.toLowerCase();
 
 export interface AvailabilityParts {
   readonly api: BotApi;
@@ -97,11 +97,6 @@ export async function checkEmployee(url: string, load: LoadJsonp, clock: Clock, 
   const isEmployee = await Promise.race([answered, pause({ clock, lifetime: attempt }, employeeTimeoutMs)]);
   attempt.end();
   return isEmployee === true;
-}
-
-/** The region override if set, else the visitor's country, in lower case (CH-077). */
-export function comparedCountry(region: string | undefined, visitorCountry: string | undefined): string | undefined {
-  return (region ?? visitorCountry)?.toLowerCase();
 }
 
 /** A skill without a country list serves every country. A skill with a list does not serve an unknown country. */

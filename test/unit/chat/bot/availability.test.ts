@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { readAgentAvailability } from '../../../../frame/chat/channels/async/api.ts';
 import {
   checkEmployee,
-  comparedCountry,
+  countryOf,
   isCountryAllowed,
   phoneNumberFor,
 } from '../../../../frame/chat/channels/bot/availability.ts';
@@ -98,9 +98,14 @@ describe('before the bot chat', () => {
   });
 
   it('[CH-077] compares the region override, or else the country, in lower case', () => {
-    expect(comparedCountry('DE', 'US')).toBe('de');
-    expect(comparedCountry(undefined, 'US')).toBe('us');
-    expect(comparedCountry(undefined, undefined)).toBeUndefined();
+    const compared = (region: string, countryCode: string | undefined) =>
+      countryOf({
+        query: parseQueryParameters(`https://x.example/${region}`),
+        visitor: () => ({ countryCode }) as never,
+      });
+    expect(compared('?cm-region=DE', 'US')).toBe('de');
+    expect(compared('', 'US')).toBe('us');
+    expect(compared('', undefined)).toBeUndefined();
   });
 
   it.each([

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import type { HostKey } from '../../../../bridge/records.ts';
 import { isHiddenAgent, visibleMessages } from '../../../../frame/chat/conversations/hiddenAgents.ts';
 import { nextConversationState } from '../../../../frame/chat/lifecycle/phases.ts';
 import { toMessage } from '../../../../frame/chat/messages/message.ts';
-import { badgeCount, isCounted, seenKeyOf } from '../../../../frame/chat/window/unread.ts';
+import { badgeOf, isCounted, seenKeyOf } from '../../../../frame/chat/window/unread.ts';
+import { emptyConversation } from '../../../support/emptyConversation.ts';
 
 describe('conversation states', () => {
   it('allows only closed after an end', () => {
@@ -25,10 +27,13 @@ describe('unread', () => {
   });
 
   it('[CH-045] shows a badge only to anonymous visitors with unread messages and without the seen cookie', () => {
-    expect(badgeCount({ isLoggedIn: false, unread: 3, hasSeenCookie: false })).toBe(3);
-    expect(badgeCount({ isLoggedIn: true, unread: 3, hasSeenCookie: false })).toBe(0);
-    expect(badgeCount({ isLoggedIn: false, unread: 3, hasSeenCookie: true })).toBe(0);
-    expect(badgeCount({ isLoggedIn: false, unread: 0, hasSeenCookie: false })).toBe(0);
+    const badge = (unreadMsgCount: number, isLoggedIn = false, ...seenKeys: HostKey[]): number =>
+      badgeOf({ conversations: [{ ...emptyConversation, unreadMsgCount }], seenKeys }, isLoggedIn);
+    expect(badge(3)).toBe(3);
+    expect(badge(3, true)).toBe(0);
+    expect(badge(3, false, 'areUnreadsSeen')).toBe(0);
+    expect(badge(3, false, 'cm-async-areUnreadsSeen')).toBe(3);
+    expect(badge(0)).toBe(0);
   });
 
   it('[CH-046] has one cookie for async chats and one for all others', () => {
