@@ -67,11 +67,11 @@ const words: Readonly<Record<LanguageCode, Words>> = {
     supportHours: 'Support, 24 hours a day',
   },
   de: {
-    email: 'Schreiben Sie unserem {product}-Team',
+    email: 'E-Mail an {product}',
     form: 'Angebot anfordern',
     docs: 'Dokumentation zu {product} lesen',
     status: 'Dienststatus ansehen',
-    support: 'Mit der diensthabenden Analystin chatten',
+    support: 'Mit dem Analyse-Team chatten',
     salesHours: 'Vertrieb, Montag bis Freitag, 8 bis 18 Uhr',
     supportHours: 'Support, rund um die Uhr',
   },
