@@ -29,7 +29,7 @@ export interface DateText {
   offset(ms: number, zone: string): string;
   /** `Eastern Time (GMT-5)`, at an instant. */
   zoneAt(ms: number, zone: string): string;
-  /** `10:00 AM – 10:30 AM`. Names the date of the end and both offsets if they differ. */
+  /** `10:00 AM – 10:30 AM`, or as the language writes it. Names the date of the end and both offsets if they differ. */
   timeSpan(span: TimeSpan): string;
   /** The standard format of a time: `Monday, November 23, 2026 · 10:00 AM – 10:30 AM · Eastern Time (GMT-5)`. */
   span(span: TimeSpan): string;
@@ -104,7 +104,11 @@ function countryNames(tag: string): (code: string) => string {
 export function createDateText(locale: string, nowMs: number, hours: HourStyle = 'locale'): DateText {
   // Appointments use the Gregorian calendar in every language, with the language's own digits.
   const tag = supportedTag(locale);
-  const hour12 = hourOption(tag, hours);
+  const isEnglish = tag.startsWith('en');
+  const isJapanese = tag.startsWith('ja');
+  // SC-074: English uses AM and PM; other languages follow their own rule, unless the visitor chose.
+  const hour12: Intl.DateTimeFormatOptions =
+    hours === '24' ? { hourCycle: 'h23' } : hours === '12' || isEnglish ? { hour12: true } : {};
   const isLatin = new Intl.Locale(tag).maximize().script === 'Latn';
   /** Creating a formatter costs about a hundred times as much as using it. */
   const cache = new Map<Intl.DateTimeFormatOptions, Map<string, Intl.DateTimeFormat>>();
@@ -121,16 +125,25 @@ export function createDateText(locale: string, nowMs: number, hours: HourStyle =
     }
     return cached;
   }
-  // Newer engines write a narrow no-break space before AM. Use a plain space: texts are compared and copied.
+  // Newer engines write narrow spaces before AM and around a dash. Use plain ones: texts are compared and copied.
+  const plain = (text: string): string => text.replace(/[\u2009\u202f]/g, ' ');
   const format = (ms: number, zone: string, options: Intl.DateTimeFormatOptions): string =>
-    formatter(zone, options).format(ms).replaceAll('\u202f', ' ');
+    plain(formatter(zone, options).format(ms));
   const digits = new Intl.NumberFormat(tag);
   const shortWithTime = { ...formats.shortWithTime, ...hour12 };
   const time = { ...formats.time, ...hour12 };
   /** A short span of time has no line break in it. */
   const unbroken = (text: string): string =>
-    // A line may break after the dash whatever follows it. A no-break space would begin the next line.
-    text.length > longestUnbroken ? text : text.replaceAll(' ', '\u00a0').replace('–\u00a0', '– ');
+    // A line may break after a dash with spaces, whatever follows it: a no-break space would begin the next line.
+    text.length > longestUnbroken
+      ? text
+      : text
+          .replaceAll(' ', '\u00a0')
+          .replace('–\u00a0', '– ')
+          .replace(/[–～](?! )/, '\u2060$&\u2060');
+  /** A line does not end after the number of a day, as in `1. Dezember`. */
+  const date = (ms: number, zone: string, options: Intl.DateTimeFormatOptions): string =>
+    format(ms, zone, options).replace(/(\p{Nd}\.?) (?=\p{L})/gu, '$1\u00a0');
   const noon = (date: string): number => Date.parse(`${date}T12:00:00Z`);
   const zoneName = (ms: number, zone: string, options: Intl.DateTimeFormatOptions): string =>
     formatter(zone, options)
@@ -148,7 +161,11 @@ export function createDateText(locale: string, nowMs: number, hours: HourStyle =
     const isSameDay = format(startMs, zone, formats.short) === format(endMs, zone, formats.short);
     const end = format(endMs, zone, isSameDay ? time : shortWithTime);
     const [first, last] = [offset(startMs, zone), offset(endMs, zone)];
-    return first === last ? `${start} – ${end}` : `${start} ${first} – ${end} ${last}`;
+    if (first !== last) return `${start} ${first} – ${end} ${last}`;
+    // English says AM and PM at both times. Most languages have their own form, such as `10:00–10:30 Uhr`.
+    return isEnglish || isJapanese || !isSameDay
+      ? `${start}${isJapanese ? '～' : ' – '}${end}`
+      : plain(formatter(zone, time).formatRange(startMs, endMs));
   };
   // Arabic and Persian zeros look like the dot. A line does not begin with it.
   const separator = /[\u0660\u06f0]/.test(digits.format(0)) ? '، ' : '\u00a0· ';
@@ -157,7 +174,7 @@ export function createDateText(locale: string, nowMs: number, hours: HourStyle =
   const countryOf = countryNames(tag);
   const [before = '', after = ''] = zoneName(nowMs, 'Asia/Kolkata', formats.place).split(countryOf('IN') || '-');
   const place = (zone: string): string => {
-    if (tag.startsWith('en')) return cityOf(zone);
+    if (isEnglish) return cityOf(zone);
     const name = zoneName(nowMs, zone, formats.place);
     const isPlace = name.startsWith(before) && name.endsWith(after) && name.length > before.length + after.length;
     if (isPlace && before + after !== '') return name.slice(before.length, name.length - after.length);
@@ -194,18 +211,12 @@ export function createDateText(locale: string, nowMs: number, hours: HourStyle =
     zoneAt,
     timeSpan,
     span: (span) =>
-      say(format(span.startMs, span.zone, formats.long), unbroken(timeSpan(span)), zoneAt(span.startMs, span.zone)),
+      say(date(span.startMs, span.zone, formats.long), unbroken(timeSpan(span)), zoneAt(span.startMs, span.zone)),
     briefSpan: (span) =>
-      say(format(span.startMs, span.zone, formats.briefDay), unbroken(timeSpan(span)), offset(span.startMs, span.zone)),
+      say(date(span.startMs, span.zone, formats.briefDay), unbroken(timeSpan(span)), offset(span.startMs, span.zone)),
     place,
     uses12Hours: formatter('UTC', time).resolvedOptions().hour12 === true,
   };
-}
-
-/** SC-074: English uses AM and PM; other languages follow their own rule, unless the visitor chose. */
-function hourOption(tag: string, hours: HourStyle): Intl.DateTimeFormatOptions {
-  if (hours === '24') return { hourCycle: 'h23' };
-  return hours === '12' || tag.toLowerCase().startsWith('en') ? { hour12: true } : {};
 }
 
 /** The tag if the browser supports it, else English. */

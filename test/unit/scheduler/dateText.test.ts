@@ -39,6 +39,26 @@ describe('dates and times in the visitor’s language', () => {
     expect(english.briefSpan(span)).toBe('Mon, Nov 23\u00a0· 10:00\u00a0AM\u00a0– 10:30\u00a0AM\u00a0· GMT-5');
   });
 
+  it('[SC-074][SC-114] say a span of time as the language writes it', () => {
+    const spanIn = (tag: string, hours?: '12'): string =>
+      createDateText(tag, nowMs, hours).timeSpan({ startMs, endMs: startMs + halfAnHour, zone });
+    expect(spanIn('de-DE')).toBe('10:00–10:30 Uhr');
+    expect(spanIn('ja-JP')).toBe('10:00～10:30');
+    expect(spanIn('ar-EG')).toBe('١٠:٠٠–١٠:٣٠ ص');
+    expect(spanIn('fr-FR')).toBe('10:00 – 10:30');
+    expect(spanIn('de-DE', '12')).toBe('10:00–10:30 AM');
+    expect(spanIn('en-GB')).toBe('10:00 am – 10:30 am');
+  });
+
+  it('[SC-074][SC-114] keep the number of a day with its month, and both ends of a short span', () => {
+    const span = { startMs, endMs: startMs + halfAnHour, zone };
+    expect(createDateText('de-DE', nowMs).briefSpan(span)).toBe(
+      'Mo., 23.\u00a0Nov.\u00a0· 10:00\u2060–\u206010:30\u00a0Uhr\u00a0· GMT-5',
+    );
+    expect(createDateText('ja-JP', nowMs).briefSpan(span)).toContain('10:00\u2060～\u206010:30');
+    expect(createDateText('ar-EG', nowMs).span(span)).toContain('٢٣\u00a0نوفمبر');
+  });
+
   it('[SC-114] say no end that is not after the start', () => {
     expect(english.timeSpan({ startMs, endMs: startMs, zone })).toBe('10:00 AM');
   });
