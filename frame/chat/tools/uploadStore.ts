@@ -140,13 +140,15 @@ function isOf(type: string, wanted: string): boolean {
   return wanted.endsWith('/*') ? type.startsWith(wanted.slice(0, -1)) : type === wanted;
 }
 
-/** `10 MB`, in the visitor's language. */
+/** `10 MB`, in the visitor's language, on one line. */
 export function sizeText(bytes: number, language: string): string {
   const isLarge = bytes >= 1_000_000;
   const amount = isLarge ? bytes / 1_000_000 : bytes / 1_000;
   return new Intl.NumberFormat(language, {
     ...{ style: 'unit', unit: isLarge ? 'megabyte' : 'kilobyte', maximumFractionDigits: 1 },
-  }).format(amount);
+  })
+    .format(amount)
+    .replace(' ', '\u00a0');
 }
 
 /** Readable names of types: `pictures, PDF, or TXT`. A long name is not an abbreviation, and stays in lower case. */

@@ -26,12 +26,12 @@ describe('a file', () => {
   });
 
   it('[F-AD13] has limits in the words of people', () => {
-    expect(sizeText(10_000_000, 'en-US')).toBe('10 MB');
-    expect(sizeText(200_000, 'de-DE')).toBe('200 kB');
+    expect(sizeText(10_000_000, 'en-US')).toBe('10\u00a0MB');
+    expect(sizeText(200_000, 'de-DE')).toBe('200\u00a0kB');
     expect([sizeText(999_999, 'en-US'), sizeText(1_000_000, 'en-US'), sizeText(1_550_000, 'de-DE')]).toEqual([
-      '1,000 kB',
-      '1 MB',
-      '1,6 MB',
+      '1,000\u00a0kB',
+      '1\u00a0MB',
+      '1,6\u00a0MB',
     ]);
     const types = ['image/*', 'application/pdf', 'text/plain'];
     expect(typesText(types, 'pictures', 'en')).toBe('pictures, PDF, or TXT');
