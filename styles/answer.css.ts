@@ -1,6 +1,6 @@
 import { globalStyle, style } from '@vanilla-extract/css';
 import './reset.css.ts';
-import { leading, radius, space, target, theme, weight } from './theme.css.ts';
+import { motion, radius, space, target, theme, weight } from './theme.css.ts';
 
 /** Shows at once that a press has arrived. The line below the text shows it without colours too. */
 const pressed = {
@@ -24,12 +24,10 @@ export const choice = style({
   borderRadius: radius.pane,
   background: theme.color.surface,
   color: theme.color.accentText,
-  font: 'inherit',
   fontWeight: weight.strong,
   textAlign: 'start',
-  overflowWrap: 'anywhere',
   cursor: 'pointer',
-  transition: `background ${theme.motion.feedback}`,
+  transition: `background ${motion.feedback}`,
   ':hover': { background: theme.color.subtle },
   selectors: { '&:active, &[data-pressed]': pressed },
   '@media': { '(pointer: coarse)': { minHeight: target.touch } },
@@ -42,7 +40,6 @@ export const spentChoice = style({
   maxWidth: '100%',
   padding: `${space.xs} 0`,
   color: theme.color.muted,
-  overflowWrap: 'anywhere',
 });
 export const action = style({
   display: 'inline-flex',
@@ -54,7 +51,6 @@ export const action = style({
   color: theme.color.accentText,
   fontWeight: weight.strong,
   textDecoration: 'none',
-  overflowWrap: 'anywhere',
   ':hover': { textDecoration: 'underline' },
 });
 export const spentAction = style([
@@ -76,11 +72,8 @@ globalStyle(`${optionRow} > button:not(${choice}):hover`, {
 globalStyle(`${optionRow} svg`, { flexShrink: 0 });
 
 export const group = style({ display: 'flex', flexDirection: 'column', gap: space.s, flexBasis: '100%', minWidth: 0 });
-export const groupTitle = style({ paddingInlineStart: space.xs, lineHeight: leading.text });
+export const groupTitle = style({ paddingInlineStart: space.xs });
 export const options = style({
-  listStyle: 'none',
-  margin: 0,
-  padding: 0,
   border: `1px solid ${theme.color.hairline}`,
   borderRadius: radius.control,
   overflow: 'hidden',
@@ -95,9 +88,6 @@ globalStyle(`${options} ${choice}`, {
 });
 globalStyle(`${options} ${spentChoice}`, { display: 'flex', padding: `${space.s} ${space.m}` });
 export const tiles = style({
-  listStyle: 'none',
-  margin: 0,
-  padding: 0,
   display: 'grid',
   gridTemplateColumns: 'repeat(auto-fill, minmax(130px, 1fr))',
   gap: space.s,
@@ -116,11 +106,9 @@ export const tile = style({
   borderRadius: radius.control,
   background: theme.color.surface,
   color: theme.color.text,
-  font: 'inherit',
   textAlign: 'start',
-  overflowWrap: 'anywhere',
   cursor: 'pointer',
-  transition: `border-color ${theme.motion.feedback}`,
+  transition: `border-color ${motion.feedback}`,
   ':hover': { borderColor: theme.color.control, background: theme.color.subtle },
   selectors: { '&:active, &[data-pressed]': pressed },
 });
@@ -139,7 +127,7 @@ export const tileImage = style({
   borderRadius: radius.small,
 });
 
-export const thumbs = style({ display: 'flex', alignItems: 'center', gap: space.xs, border: 0, margin: 0, padding: 0 });
+export const thumbs = style({ display: 'flex', alignItems: 'center', gap: space.xs });
 export const thumb = style({
   display: 'grid',
   placeItems: 'center',
@@ -159,5 +147,5 @@ export const thumb = style({
 });
 export const quickReplies = style([
   optionRow,
-  { margin: 0, padding: `${space.m} ${space.l}`, border: 0, borderBlockStart: `1px solid ${theme.color.hairline}` },
+  { padding: `${space.m} ${space.l}`, borderBlockStart: `1px solid ${theme.color.hairline}` },
 ]);

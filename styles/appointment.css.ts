@@ -69,9 +69,6 @@ export const gone = style([sign, { color: theme.color.muted }]);
 export const calendars = style({
   display: 'grid',
   gap: space.s,
-  border: 0,
-  margin: 0,
-  padding: 0,
   '@media': { [roomy]: { gridTemplateColumns: '1fr 1fr' } },
 });
 export const webCalendars = style({ display: 'flex', flexWrap: 'wrap', gap: space.s });
@@ -84,18 +81,12 @@ export const nearest = style({
   display: 'grid',
   gridTemplateColumns: 'repeat(auto-fit, minmax(min(256px, 100%), 1fr))',
   gap: space.s,
-  border: 0,
-  margin: 0,
-  padding: 0,
 });
 export const summary = style({ color: theme.color.danger });
 export const summaryList = style({
   display: 'flex',
   flexWrap: 'wrap',
   columnGap: space.m,
-  margin: 0,
-  padding: 0,
-  listStyle: 'none',
 });
 export const summaryLink = style({
   minHeight: target.pointer,

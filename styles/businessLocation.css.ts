@@ -19,7 +19,6 @@ export const change = style({
   background: 'none',
   border: 0,
   cursor: 'pointer',
-  font: 'inherit',
   minBlockSize: target.touch,
   // The text begins and ends where the lines around it do.
   marginInline: `-${space.xs}`,
@@ -31,7 +30,7 @@ export const change = style({
   borderRadius: radius.small,
   selectors: {
     '&:hover': { textDecorationThickness: 2 },
-    '&:focus-visible': { outline: ring.line, outlineOffset: ring.inside },
+    '&:focus-visible': { outlineOffset: ring.inside },
     '&:disabled': { opacity: state.disabled, cursor: 'default' },
   },
 });

@@ -1,6 +1,6 @@
 import { globalStyle, style } from '@vanilla-extract/css';
 import { roomy } from './scheduler.css.ts';
-import { radius, ring, size, space, target, theme, weight } from './theme.css.ts';
+import { motion, radius, ring, size, space, target, theme, weight } from './theme.css.ts';
 
 /** The days, the times of one of them, and who can take the call. */
 
@@ -43,8 +43,6 @@ export const views = style({
   flex: 'none',
   display: 'flex',
   alignItems: 'start',
-  border: 0,
-  margin: 0,
   padding: `calc(${space.xxl} + ${space.xs}) 0 0`,
 });
 export const viewOption = style({
@@ -103,7 +101,7 @@ export const day = style({
   color: theme.color.muted,
   fontVariantNumeric: 'tabular-nums',
   cursor: 'default',
-  transition: `background ${theme.motion.feedback}`,
+  transition: `background ${motion.feedback}`,
 });
 export const dayFree = style({
   color: theme.color.text,
@@ -138,9 +136,6 @@ export const slots = style({
   display: 'flex',
   flexDirection: 'column',
   gap: space.s,
-  border: 0,
-  margin: 0,
-  padding: 0,
 });
 export const legendNote = style({
   display: 'block',
@@ -164,7 +159,7 @@ export const slot = style({
   textAlign: 'center',
   fontVariantNumeric: 'tabular-nums',
   cursor: 'pointer',
-  transition: `background ${theme.motion.feedback}, border-color ${theme.motion.feedback}`,
+  transition: `background ${motion.feedback}, border-color ${motion.feedback}`,
   selectors: {
     '&:hover': { background: theme.color.subtle },
     '&:has(input:checked)': {

@@ -1,7 +1,7 @@
 import { globalStyle, keyframes, style } from '@vanilla-extract/css';
 import './reset.css.ts';
 import * as shell from './shell.css.ts';
-import { leading, loop, nativeScheme, radius, ring, size, space, state, target, theme, weight } from './theme.css.ts';
+import { loop, motion, nativeScheme, radius, ring, size, space, state, target, theme, weight } from './theme.css.ts';
 
 export const muted = style({ fontSize: size.small, color: theme.color.muted });
 
@@ -55,7 +55,7 @@ export const page = style({
   containIntrinsicHeight: 'auto 3800px',
 });
 export const recentPage = style([page]);
-globalStyle(`${recentPage} > ${row}`, { animation: `${arrive} ${theme.motion.feedback}` });
+globalStyle(`${recentPage} > ${row}`, { animation: `${arrive} ${motion.feedback}` });
 /**
  * The browser skips the style, layout and painting of the page while it is far from view, and keeps its text for find-in-page
  * and screen readers. It remembers the height that the page had when it was measured.
@@ -94,8 +94,6 @@ const bubble = style({
   minWidth: 0,
   padding: `${space.s} ${space.m}`,
   borderRadius: radius.pane,
-  lineHeight: leading.text,
-  overflowWrap: 'anywhere',
 });
 export const bubbleTheirs = style([
   bubble,
@@ -153,10 +151,8 @@ export const systemMessage = style({
   marginBlockStart: space.m,
   paddingInline: space.m,
   fontSize: size.small,
-  lineHeight: leading.text,
   color: theme.color.muted,
   textAlign: 'center',
-  overflowWrap: 'anywhere',
   selectors: { '&[data-kind=agentJoin]': { color: theme.color.text, fontWeight: weight.strong } },
 });
 export const errorMessage = style({
@@ -192,7 +188,6 @@ const bareButton = style({
   border: 0,
   background: 'none',
   color: theme.color.accentText,
-  font: 'inherit',
   fontWeight: weight.strong,
   cursor: 'pointer',
   textDecoration: 'underline',
@@ -250,7 +245,6 @@ export const newMessages = style({
   borderRadius: radius.pane,
   background: theme.color.surface,
   color: theme.color.accentText,
-  font: 'inherit',
   fontSize: size.small,
   fontWeight: weight.strong,
   whiteSpace: 'nowrap',
@@ -330,8 +324,6 @@ export const composerField = style({
   border: `1px solid ${theme.color.control}`,
   borderRadius: radius.control,
   background: 'none',
-  color: theme.color.text,
-  font: 'inherit',
   fontSize: size.large,
   lineHeight: '21px',
   resize: 'none',

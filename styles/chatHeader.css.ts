@@ -12,7 +12,6 @@ export const headerTitle = style({
   WebkitLineClamp: 2,
   WebkitBoxOrient: 'vertical',
   overflow: 'hidden',
-  overflowWrap: 'anywhere',
 });
 export const headerTitleLong = style([headerTitle, { fontSize: size.body }]);
 export const picture = style({

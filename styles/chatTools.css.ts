@@ -16,7 +16,6 @@ export const status = style({
   // As far from the edge as the composer's field.
   paddingInlineEnd: space.xs,
   fontSize: size.small,
-  overflowWrap: 'anywhere',
   selectors: { '&:empty': { display: 'none' } },
 });
 globalStyle(`${files} > p`, { flexBasis: '100%', order: -2, margin: 0, fontSize: size.small });

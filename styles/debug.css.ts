@@ -76,12 +76,11 @@ export const row = style({
   alignItems: 'baseline',
   minHeight: 22,
 });
-export const name = style({ fontFamily: mono, overflowWrap: 'anywhere' });
+export const name = style({ fontFamily: mono });
 export const detail = style({
   marginInlineStart: 'auto',
   color: theme.color.muted,
   textAlign: 'end',
-  overflowWrap: 'anywhere',
 });
 export const strong = style({ color: theme.color.text, fontWeight: weight.strong });
 export const quiet = style({ color: theme.color.muted });
@@ -124,7 +123,7 @@ export const toggle = style({
   border: `1px solid ${theme.color.hairline}`,
   borderRadius: radius.pane,
   background: theme.color.surface,
-  boxShadow: theme.shadow.resting,
+  boxShadow: theme.shadow.raised,
   color: theme.color.muted,
   fontSize: size.small,
   cursor: 'pointer',

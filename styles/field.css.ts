@@ -11,7 +11,6 @@ export const input = style({
   border: `1px solid ${theme.color.control}`,
   borderRadius: radius.control,
   background: theme.color.surface,
-  color: theme.color.text,
   fontSize: size.large,
   selectors: {
     '&::placeholder': { color: theme.color.muted, opacity: 1 },

@@ -1,5 +1,5 @@
 import { globalStyle, style } from '@vanilla-extract/css';
-import { leading, radius, space, target, theme, weight } from './theme.css.ts';
+import { leading, motion, radius, space, target, theme, weight } from './theme.css.ts';
 
 export const intro = style({ color: theme.color.muted });
 export const list = style({ borderBlockStart: `1px solid ${theme.color.hairline}` });
@@ -52,7 +52,7 @@ export const triggerText = style({ flex: 1 });
 export const chevron = style({
   flex: 'none',
   color: theme.color.muted,
-  transition: `transform ${theme.motion.feedback}`,
+  transition: `transform ${motion.feedback}`,
 });
 globalStyle(`${trigger}[aria-expanded=true] ${chevron}`, { transform: 'rotate(180deg)' });
 

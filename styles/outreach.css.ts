@@ -1,6 +1,6 @@
 import { globalStyle, keyframes, style } from '@vanilla-extract/css';
 import './reset.css.ts';
-import { leading, radius, ring, size, space, theme, weight } from './theme.css.ts';
+import { leading, motion, radius, ring, size, space, theme, weight } from './theme.css.ts';
 
 /** Space around the card for its shadow, px (SH-124: 272 px in a frame of 296 px). */
 const shadowSpace = 12;
@@ -23,7 +23,7 @@ export const card = style({
   background: theme.color.surface,
   color: theme.color.text,
   boxShadow: `0 2px 10px color-mix(in srgb, ${theme.color.backdrop} 45%, transparent)`,
-  animation: `${rise} ${theme.motion.surface}`,
+  animation: `${rise} ${motion.surface}`,
 });
 /** In a low window the card is as high as its frame, and its content scrolls below the close button. */
 export const scroller = style({
@@ -35,7 +35,7 @@ export const scroller = style({
 /** The whole card is clickable. */
 export const pressable = style({
   cursor: 'pointer',
-  transition: `border-color ${theme.motion.feedback}`,
+  transition: `border-color ${motion.feedback}`,
   ':hover': { borderColor: theme.color.control },
 });
 

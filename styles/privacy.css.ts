@@ -9,7 +9,6 @@ export const panel = style({
   // The panel is scrolled into view, with room for a focus ring.
   scrollMarginBlockEnd: 16,
   borderBlockStart: `1px solid ${theme.color.hairline}`,
-  overflowWrap: 'anywhere',
 });
 
 export const title = style({

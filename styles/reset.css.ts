@@ -1,19 +1,20 @@
 import { globalStyle } from '@vanilla-extract/css';
-import { fontStack, ring, size, space, theme } from './theme.css.ts';
+import { fontStack, leading, ring, size, space, theme } from './theme.css.ts';
 
 /** The root has no background and no colour scheme, so that the frame of a card is transparent on any page. */
 globalStyle('*, ::before, ::after', { boxSizing: 'border-box' });
 globalStyle('html, body', { margin: 0, height: '100%', background: 'none', overflow: 'hidden' });
 globalStyle('body', {
-  font: `${size.body}px/1.45 ${fontStack}`,
+  font: `${size.body}px/${leading.text} ${fontStack}`,
   color: theme.color.text,
   WebkitTextSizeAdjust: '100%',
   overflowWrap: 'anywhere',
   textUnderlineOffset: space.hair,
 });
 globalStyle('button, input, textarea, select', { font: 'inherit', color: 'inherit' });
-globalStyle('p, h1, h2, h3, ul, ol, dl, dd, figure', { margin: 0, padding: 0 });
+globalStyle('p, h1, h2, h3, ul, ol, dl, dd, figure, fieldset, legend', { margin: 0, padding: 0 });
 globalStyle('ul, ol', { listStyle: 'none' });
+globalStyle('fieldset', { border: 0 });
 globalStyle('a', { color: theme.color.accentText });
 globalStyle(':focus-visible', { outline: ring.line, outlineOffset: ring.outside });
 /** No double-tap zoom on what visitors press quickly. */

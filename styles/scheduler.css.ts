@@ -1,5 +1,5 @@
 import { globalStyle, keyframes, style } from '@vanilla-extract/css';
-import { leading, loop, nativeScheme, radius, ring, size, space, target, theme, weight } from './theme.css.ts';
+import { leading, loop, motion, nativeScheme, radius, ring, size, space, target, theme, weight } from './theme.css.ts';
 import { button } from './ui.css.ts';
 
 /** The frame is wide enough for a calendar beside its times. */
@@ -82,7 +82,7 @@ export const sectionButton = style({
   background: 'none',
   textAlign: 'start',
   cursor: 'pointer',
-  transition: `background ${theme.motion.feedback}`,
+  transition: `background ${motion.feedback}`,
   selectors: {
     '&:hover:not([aria-expanded=true])': { background: theme.color.subtle },
     '&[aria-expanded=true]': { cursor: 'default' },
@@ -121,12 +121,11 @@ export const sectionValue = style({
   overflow: 'hidden',
   fontSize: size.small,
   color: theme.color.muted,
-  overflowWrap: 'anywhere',
 });
 export const chevron = style({
   flex: 'none',
   color: theme.color.muted,
-  transition: `transform ${theme.motion.feedback}`,
+  transition: `transform ${motion.feedback}`,
 });
 globalStyle(`${sectionButton}[aria-expanded=true] ${chevron}`, { transform: 'rotate(180deg)' });
 export const panel = style({
@@ -134,7 +133,7 @@ export const panel = style({
   flexDirection: 'column',
   gap: space.l,
   padding: `${space.xs} ${space.xs} ${space.xl}`,
-  animation: `${appear} ${theme.motion.surface}`,
+  animation: `${appear} ${motion.surface}`,
 });
 
 // --- the bar with the next step
@@ -210,8 +209,8 @@ export const chosen = style({ fontWeight: weight.strong });
 export const error = style({ fontSize: size.small, color: theme.color.danger });
 
 // --- topic, reasons: one choice per line
-export const legend = style({ padding: 0, marginBlockEnd: space.xs, fontWeight: weight.strong });
-export const choices = style({ display: 'flex', flexDirection: 'column', border: 0, margin: 0, padding: 0 });
+export const legend = style({ marginBlockEnd: space.xs, fontWeight: weight.strong });
+export const choices = style({ display: 'flex', flexDirection: 'column' });
 export const choice = style({
   display: 'flex',
   alignItems: 'center',

@@ -1,8 +1,8 @@
 import { style } from '@vanilla-extract/css';
 import { change } from './businessLocation.css.ts';
-import { radius, ring, size, space, state, target, theme, weight } from './theme.css.ts';
+import { motion, radius, ring, size, space, state, target, theme, weight } from './theme.css.ts';
 
-const bare = { background: 'none', border: 0, cursor: 'pointer', font: 'inherit', textAlign: 'start' } as const;
+const bare = { background: 'none', border: 0, cursor: 'pointer', textAlign: 'start' } as const;
 
 /** The button in a form, styled like the other fields. */
 export const fieldButton = style({
@@ -20,7 +20,7 @@ export const fieldButton = style({
   background: theme.color.surface,
   color: theme.color.text,
   fontSize: size.large,
-  transition: `border-color ${theme.motion.feedback}`,
+  transition: `border-color ${motion.feedback}`,
   selectors: {
     '&[data-hovered]': { borderColor: theme.color.text },
     '&[data-focus-visible]': { outline: ring.line, outlineOffset: ring.outside },
@@ -31,7 +31,7 @@ export const fieldButton = style({
 export const linkButton = change;
 
 /** Balanced, so that a time does not part from its AM or PM. */
-export const buttonText = style({ overflowWrap: 'anywhere', minInlineSize: 0, textWrap: 'balance' });
+export const buttonText = style({ minInlineSize: 0, textWrap: 'balance' });
 
 export const chevron = style({ flexShrink: 0, color: theme.color.muted });
 
@@ -91,7 +91,6 @@ export const option = style({
   borderRadius: radius.small,
   cursor: 'pointer',
   outline: 'none',
-  overflowWrap: 'anywhere',
   selectors: {
     '&[data-hovered], &[data-focused]': { background: theme.color.hover },
     '&[data-focused]': { outline: ring.line, outlineOffset: ring.inside },

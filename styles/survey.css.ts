@@ -25,9 +25,6 @@ export const question = style({
   display: 'flex',
   flexDirection: 'column',
   gap: space.xs,
-  border: 0,
-  margin: 0,
-  padding: 0,
 });
 export const stack = style({ display: 'flex', flexDirection: 'column' });
 export const sideBySide = style({ display: 'flex', flexWrap: 'wrap', columnGap: space.l });
@@ -38,7 +35,6 @@ export const optionLabel = style({
   minHeight: 36,
   cursor: 'pointer',
 });
-globalStyle(`${question} legend`, { padding: 0 });
 globalStyle(`${optionLabel} input`, {
   flex: 'none',
   width: 18,

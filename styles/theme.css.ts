@@ -1,7 +1,7 @@
 import { createGlobalTheme, createGlobalThemeContract, globalStyle } from '@vanilla-extract/css';
 import { palette } from './palette.ts';
 
-/** The frame's colours, shadows and motion. Sheets use these tokens and no literal colours. */
+/** The frame's colours and shadow. Sheets use these tokens and no literal colours. */
 export const theme = createGlobalThemeContract(
   {
     color: {
@@ -28,25 +28,21 @@ export const theme = createGlobalThemeContract(
       focus: null,
       backdrop: null,
     },
-    shadow: { resting: null, raised: null },
-    motion: { feedback: null, surface: null },
+    shadow: { raised: null },
   },
   (_value, path) => `cm-${path.join('-')}`,
 );
 
-const motion = { feedback: '120ms ease-out', surface: '240ms ease-out' };
-
 createGlobalTheme(':root', theme, {
   color: {
     ...palette.light,
-    accent: '#1155dd',
+    accent: '#15d',
     accentHover: '#0b49ae',
-    onAccent: '#ffffff',
+    onAccent: '#fff',
     accentText: '#0b52c4',
     focus: '#0b52c4',
   },
-  shadow: { resting: '0 1px 3px rgb(15 20 28 / 14%)', raised: '0 4px 20px rgb(15 20 28 / 22%)' },
-  motion,
+  shadow: { raised: '0 4px 20px rgb(15 20 28 / 22%)' },
 });
 
 const dark = {
@@ -54,11 +50,11 @@ const dark = {
     ...palette.dark,
     accent: '#2563eb',
     accentHover: '#1d4fd8',
-    onAccent: '#ffffff',
+    onAccent: '#fff',
     accentText: '#8ab6ff',
     focus: '#8ab6ff',
   },
-  shadow: { resting: '0 1px 3px rgb(0 0 0 / 50%)', raised: '0 4px 20px rgb(0 0 0 / 60%)' },
+  shadow: { raised: '0 4px 20px rgb(0 0 0 / 60%)' },
 };
 
 function assign(values: Record<string, string>, group: 'color' | 'shadow' = 'color'): Record<string, string> {
@@ -75,15 +71,15 @@ globalStyle(`:root${whenDark}`, {
 /** One accent per button theme, with text colours chosen for contrast (SH-153). Yellow needs a darker tone as text. */
 const accents = {
   yellow: {
-    light: { accent: '#ffdd33', accentHover: '#f5c211', onAccent: '#161616', accentText: '#765a00', focus: '#765a00' },
+    light: { accent: '#fd3', accentHover: '#f5c211', onAccent: '#161616', accentText: '#765a00', focus: '#765a00' },
     dark: { accent: '#ffd23f', accentHover: '#ffe07a', onAccent: '#161616', accentText: '#ffd95c', focus: '#ffd95c' },
   },
   grey: {
-    light: { accent: '#3d4653', accentHover: '#262d37', onAccent: '#ffffff', accentText: '#3d4653', focus: '#262d37' },
+    light: { accent: '#3d4653', accentHover: '#262d37', onAccent: '#fff', accentText: '#3d4653', focus: '#262d37' },
     dark: { accent: '#aeb8c6', accentHover: '#cbd2dc', onAccent: '#12161c', accentText: '#c3ccd8', focus: '#d5dbe4' },
   },
   'red-brand': {
-    light: { accent: '#c8102e', accentHover: '#a00c24', onAccent: '#ffffff', accentText: '#b50e29', focus: '#b50e29' },
+    light: { accent: '#c8102e', accentHover: '#a00c24', onAccent: '#fff', accentText: '#b50e29', focus: '#b50e29' },
     dark: { accent: '#ff6b7d', accentHover: '#ff93a0', onAccent: '#1d0508', accentText: '#ff93a0', focus: '#ff93a0' },
   },
 };
@@ -94,12 +90,6 @@ for (const [name, { light, dark: darkAccent }] of Object.entries(accents)) {
   });
   globalStyle(`:root[data-theme="${name}"]${whenDark}`, { vars: assign(darkAccent) });
 }
-
-globalStyle(':root', {
-  '@media': {
-    '(prefers-reduced-motion: reduce)': { vars: { '--cm-motion-feedback': '0s', '--cm-motion-surface': '0s' } },
-  },
-});
 
 /** For native controls and scroll bars. Not set on the root, where it would make the frame opaque. */
 export const nativeScheme = 'var(--cm-scheme, light)';
@@ -130,6 +120,8 @@ export const radius = {
 export const ring = { line: `2px solid ${theme.color.focus}`, outside: 2, inside: -2 } as const;
 /** How opaque a control is that cannot be pressed, and what is awaited while it pulses. */
 export const state = { disabled: 0.6, dimmed: 0.4 } as const;
+/** How long a control takes to change, and a surface to appear. Without motion, `reset.css.ts` ends both at once. */
+export const motion = { feedback: '120ms ease-out', surface: '240ms ease-out' } as const;
 /** One turn of an animation that goes on while something is awaited. */
 export const loop = '1.2s';
 /** Minimum sizes in px of touch and pointer targets. */

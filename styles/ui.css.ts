@@ -1,5 +1,5 @@
 import { globalStyle, keyframes, style, styleVariants } from '@vanilla-extract/css';
-import { leading, loop, radius, space, state, target, theme, weight } from './theme.css.ts';
+import { leading, loop, motion, radius, space, state, target, theme, weight } from './theme.css.ts';
 
 const control = style({
   display: 'inline-flex',
@@ -16,7 +16,7 @@ const control = style({
   textAlign: 'center',
   textDecoration: 'none',
   cursor: 'pointer',
-  transition: `background ${theme.motion.feedback}, border-color ${theme.motion.feedback}`,
+  transition: `background ${motion.feedback}, border-color ${motion.feedback}`,
   selectors: {
     '&:disabled, &[aria-disabled=true]': { opacity: state.disabled, cursor: 'default' },
   },
