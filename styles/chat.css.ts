@@ -153,6 +153,7 @@ export const systemMessage = style({
   fontSize: size.small,
   color: theme.color.muted,
   textAlign: 'center',
+  textWrap: 'balance',
   selectors: { '&[data-kind=agentJoin]': { color: theme.color.text, fontWeight: weight.strong } },
 });
 export const errorMessage = style({

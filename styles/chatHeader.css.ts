@@ -3,7 +3,13 @@ import './reset.css.ts';
 import { leading, radius, size, space, theme } from './theme.css.ts';
 
 /** As high for a title and a line below it as for a name between two lines, so that the chat does not move when somebody joins. */
-export const headerLines = style({ display: 'flex', flexDirection: 'column', justifyContent: 'center', minHeight: 56 });
+export const headerLines = style({
+  display: 'flex',
+  flexDirection: 'column',
+  justifyContent: 'center',
+  minHeight: 56,
+  lineHeight: leading.text,
+});
 /** Smaller than a pane's title, so that a name and two more lines fit into the same height. */
 export const headerTitle = style({
   fontSize: size.large,

@@ -9,8 +9,15 @@ globalStyle('body', {
   color: theme.color.text,
   WebkitTextSizeAdjust: '100%',
   overflowWrap: 'anywhere',
+  // No line of one word at the end.
+  textWrap: 'pretty',
   textUnderlineOffset: space.hair,
 });
+/** Korean lines end between words, and Japanese lines between phrases where the browser finds them. */
+globalStyle('body:lang(ko)', { wordBreak: 'keep-all' });
+globalStyle('body:lang(ja)', { wordBreak: 'auto-phrase' });
+/** Their characters fill the height of a line. */
+globalStyle('body:is(:lang(ja), :lang(zh))', { lineHeight: leading.dense });
 globalStyle('button, input, textarea, select', { font: 'inherit', color: 'inherit' });
 globalStyle('p, h1, h2, h3, ul, ol, dl, dd, figure, fieldset, legend', { margin: 0, padding: 0 });
 globalStyle('ul, ol', { listStyle: 'none' });

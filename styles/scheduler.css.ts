@@ -17,8 +17,6 @@ export const screen = style({
   '@media': { [roomy]: { maxWidth: 880 } },
   marginInline: 'auto',
   colorScheme: nativeScheme,
-  // Korean lines end between words, and Japanese lines between phrases where the browser finds them.
-  selectors: { '&:lang(ko)': { wordBreak: 'keep-all' }, '&:lang(ja)': { wordBreak: 'auto-phrase' } },
 });
 /** In landing mode the scheduler is the page. */
 export const landing = style({ paddingBlock: 'clamp(0px, 6vh, 64px)' });

@@ -107,8 +107,8 @@ export const space = {
 /** Font sizes in px. */
 export const size = { small: 12, body: 14, large: 16, title: 20, landing: 28 } as const;
 export const weight = { regular: 400, strong: 600 } as const;
-/** Line heights: of titles and buttons, and of what is read. */
-export const leading = { title: 1.25, text: 1.45 } as const;
+/** Line heights: of titles and buttons, of what is read, and of what is read in Japanese and Chinese. */
+export const leading = { title: 1.25, text: 1.45, dense: 1.6 } as const;
 /** The variables are set by a brand only (frame/shell/brand/brandStyles.ts). */
 export const radius = {
   pane: 'var(--cm-radius-pane, 16px)',
