@@ -40,9 +40,7 @@ export const pressable = style({
 });
 
 export const content = style({ padding: space.l, display: 'flex', flexDirection: 'column', gap: space.m });
-/** Texts may be in another language than the card: each keeps its own direction but aligns with the card. */
 export const text = style({ display: 'flex', flexDirection: 'column', gap: space.xs });
-globalStyle(`${content} [dir=auto]`, { textAlign: 'match-parent' as 'start' });
 /** Keeps the first line clear of the close button. */
 export const clearOfClose = style({ paddingInlineEnd: space.beside });
 export const greeting = style({ fontSize: size.small, color: theme.color.muted });

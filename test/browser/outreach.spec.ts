@@ -70,6 +70,15 @@ test('[SH-154] places the card at the bottom left, above the pill, on an Arabic 
   await expect(card(host)).toHaveCSS('direction', 'rtl');
 });
 
+test('[SH-154] keeps a text in another direction clear of Close', async ({ host, sandbox }) => {
+  await sandbox.command('outreach', { offer: 'trial' });
+  await host.open('/plain', { attrs: { 'data-language-code': 'ar', 'data-region-code': 'SA' } });
+  const heading = card(host).getByRole('heading');
+  await expect(heading).toHaveText('Try Northwind Cloud for 30 days');
+  await expect(heading).toHaveCSS('padding-left', '36px');
+  await expect(heading).toHaveCSS('padding-right', '0px');
+});
+
 test('[SH-127][A11Y-23] announces a card without moving focus; Escape inside closes it and moves focus to the pill', async ({
   host,
   page,

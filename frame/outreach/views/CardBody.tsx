@@ -21,14 +21,8 @@ export function CardBody({ opened, text, className }: CardBodyProps) {
   }, []);
 
   return (
-    <p
-      ref={body}
-      dir="auto"
-      className={className}
-      style={{ maxHeight: opened.bodyHeightPx() }}
-      tabIndex={scrolls ? 0 : undefined}
-    >
-      {text}
+    <p ref={body} className={className} style={{ maxHeight: opened.bodyHeightPx() }} tabIndex={scrolls ? 0 : undefined}>
+      <bdi>{text}</bdi>
     </p>
   );
 }

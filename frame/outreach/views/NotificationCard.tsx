@@ -41,16 +41,15 @@ export function NotificationCard({
             <Picture source={content.agentImageSrc} className={styles.portrait} />
             <div className={styles.text}>
               {content.greetingText && (
-                <p dir="auto" className={`${styles.greeting} ${closeSpace}`}>
-                  {content.greetingText}
+                <p className={`${styles.greeting} ${closeSpace}`}>
+                  <bdi>{content.greetingText}</bdi>
                 </p>
               )}
               {content.headingText && (
                 <h2
-                  dir="auto"
                   className={`${classFor(styles.heading, styles.postHeading)} ${content.greetingText ? '' : closeSpace}`}
                 >
-                  {content.headingText}
+                  <bdi>{content.headingText}</bdi>
                 </h2>
               )}
             </div>

@@ -21,8 +21,8 @@ export function PopUpCard({
         <div className={styles.text}>
           {isWelcome && <p className={`${styles.greeting} ${styles.clearOfClose}`}>{label}</p>}
           {card.headingText && (
-            <h2 dir="auto" className={`${styles.heading} ${styles.clearOfClose}`}>
-              {card.headingText}
+            <h2 className={`${styles.heading} ${styles.clearOfClose}`}>
+              <bdi>{card.headingText}</bdi>
             </h2>
           )}
           <CardBody
