@@ -7,20 +7,35 @@ export const survey = style({
   display: 'flex',
   flexDirection: 'column',
   gap: space.l,
-  maxHeight: '70%',
+  maxHeight: '80%',
   overflowY: 'auto',
+  // What has the focus is not behind the buttons.
+  scrollPaddingBlockEnd: 80,
   padding: space.l,
   borderBlockStart: `1px solid ${theme.color.hairline}`,
 });
 export const surveyTitle = style({
-  fontSize: size.large,
+  fontSize: size.title,
   fontWeight: weight.strong,
   lineHeight: leading.title,
   // Focus moves here for screen readers. A heading is not a control, so it shows no focus ring.
   ':focus-visible': { outline: 'none' },
 });
-/** Wraps the buttons instead of breaking long words. */
-export const surveyButtons = style({ display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', gap: space.s });
+/** Always in view. Wraps the buttons instead of breaking long words. */
+export const surveyButtons = style({
+  position: 'sticky',
+  insetBlockEnd: `-${space.l}`,
+  display: 'flex',
+  flexWrap: 'wrap',
+  justifyContent: 'flex-end',
+  gap: space.s,
+  margin: `0 -${space.l} -${space.l}`,
+  padding: `${space.m} ${space.l}`,
+  borderBlockStart: `1px solid ${theme.color.hairline}`,
+  background: theme.color.surface,
+});
+/** That an answer is required, beside a question. */
+export const note = style({ fontSize: size.small, fontWeight: weight.regular, color: theme.color.muted });
 export const question = style({
   display: 'flex',
   flexDirection: 'column',

@@ -1,4 +1,5 @@
 import type { Locator } from 'playwright/test';
+import { exitSurvey } from '../accessibility/states/agents.ts';
 import { publish } from './brandSteps.ts';
 import { log, mine, openChat, send } from './chatSteps.ts';
 import { changeDeployment } from './deploymentSteps.ts';
@@ -239,4 +240,22 @@ test('[F-UX20] the radios of a survey stand beside their words', async ({ host, 
   await expect(label).toBeVisible();
   const [radio, words] = [await box(label.getByRole('radio')), await box(label.locator('bdi'))];
   expect(Math.abs((radio.top + radio.bottom - words.top - words.bottom) / 2)).toBeLessThanOrEqual(1);
+});
+
+test('[F-UX20] the buttons of a long survey are in view before it is read to its end', async ({
+  host,
+  page,
+  sandbox,
+}) => {
+  await page.setViewportSize({ width: 375, height: 500 });
+  const frame = await talkToAgent(host, sandbox);
+  const [chat] = await desk(sandbox);
+  await sandbox.rules({ path: `/api/account/4711/chat/${chat?.id}/exitSurvey`, method: 'GET', body: exitSurvey });
+  await sandbox.command('agent', { action: 'survey' });
+  const survey = frame.locator('form', { has: frame.getByRole('radio') });
+  await expect(survey.getByRole('button', { name: 'Skip' })).toBeInViewport({ ratio: 1 });
+  expect(await survey.evaluate((form) => [form.scrollTop, form.scrollHeight > form.clientHeight])).toEqual([0, true]);
+  const last = survey.locator('input, textarea, select').last();
+  await last.focus();
+  expect((await box(last)).bottom).toBeLessThanOrEqual((await box(survey.getByRole('button', { name: 'Skip' }))).top);
 });

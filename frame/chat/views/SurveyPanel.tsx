@@ -1,5 +1,4 @@
 import { type FormEvent, useId, useState } from 'react';
-import * as chat from '../../../styles/chat.css.ts';
 import * as ui from '../../../styles/field.css.ts';
 import * as styles from '../../../styles/survey.css.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -78,7 +77,7 @@ function SurveyField(props: SurveyFieldProps) {
   const label = (
     <>
       <bdi>{question.label}</bdi>
-      {question.isMandatory && <span className={chat.muted}>{` ${text('mandatory')}`}</span>}
+      {question.isMandatory && <span className={styles.note}>{` ${text('mandatory')}`}</span>}
     </>
   );
   const note = error && (
