@@ -109,17 +109,17 @@ export const dayFree = style({
   cursor: 'pointer',
   // A space between the days. Forced colours draw it, and no ground.
   border: '2px solid transparent',
-  background: theme.color.subtle,
+  backgroundColor: theme.color.subtle,
   backgroundClip: 'padding-box',
-  ':hover': { background: theme.color.hover },
+  ':hover': { backgroundColor: theme.color.hover },
 });
 /** Days of the months before and after, without times. */
 export const dayOutside = style({ fontSize: size.small });
 export const dayChosen = style({
   border: `2px solid ${theme.color.accentText}`,
-  background: theme.color.accent,
+  backgroundColor: theme.color.accent,
   color: theme.color.onAccent,
-  ':hover': { background: theme.color.accentHover },
+  ':hover': { backgroundColor: theme.color.accentHover },
 });
 /** As high as a month: its title, the weekdays and six weeks. */
 export const skeletonGrid = style({ height: 334 });
@@ -128,7 +128,7 @@ export const skeletonSlots = style({ minHeight: 152 });
 /** As high for several experts as for the one of the chosen time, so that the times stay where they are. */
 export const experts = style({
   minHeight: 41,
-  marginBlockEnd: space.xs,
+  marginBlock: space.xs,
   selectors: { '&:empty': { display: 'none' } },
 });
 

@@ -47,6 +47,11 @@ export function DetailsScreen({ store, actions, dates, deployment }: DetailsScre
         {appointment.clientEmail && (
           <p className={styles.prompt}>{read('confirmationSent', { email: isolate(appointment.clientEmail) })}</p>
         )}
+        {movedFrom && (
+          <p role="status" className={styles.prompt}>
+            {read('movedFrom', { time: dates.span(movedFrom) })}
+          </p>
+        )}
       </div>
       <Alert store={store}>
         {state.problem === 'detailsIncomplete' && (
@@ -55,7 +60,6 @@ export function DetailsScreen({ store, actions, dates, deployment }: DetailsScre
           </Button>
         )}
       </Alert>
-      {movedFrom && <p role="status">{read('movedFrom', { time: dates.span(movedFrom) })}</p>}
       <dl className={details.card}>
         <Detail
           term={read('when')}
