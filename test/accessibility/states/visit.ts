@@ -67,9 +67,10 @@ const textsOf: Readonly<Record<VisitLanguage, Readonly<Record<string, Readonly<R
   pseudo: pseudoTexts,
 };
 
-/** A text of the product in the visitor's language. */
+/** A text of the product in the visitor's language. Of one with several forms, the last, which is for all others. */
 export function word<S extends Section>({ language }: Pick<Visit, 'language'>, section: S, key: Key<S>): string {
-  const text = textsOf[language][section]?.[key];
+  const fragment = textsOf[language][section]?.[key];
+  const text = typeof fragment === 'object' && fragment !== null ? Object.values(fragment).at(-1) : fragment;
   if (typeof text !== 'string') throw new Error(`no text ${section}.${key} in ${language}`);
   return text;
 }
