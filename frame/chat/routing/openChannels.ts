@@ -114,14 +114,18 @@ function watchConnection(
     // A channel may report every attempt that fails.
     if (isLost === isLostNow) return;
     isLost = isLostNow;
-    if (!isLost) restored();
-    else
-      timer.start(connectionLostAfterMs, () => {
-        state.lostConnections[adapterId] = 'lost';
-        timer.start(offerOthersAfterMs - connectionLostAfterMs, () => {
-          state.lostConnections[adapterId] = 'stranded';
-        });
+    if (!isLost) {
+      restored();
+      return;
+    }
+    // From the loss on: a device that sleeps or a tab that is throttled runs its timers late.
+    const offerAtMs = clock.now() + offerOthersAfterMs;
+    timer.start(connectionLostAfterMs, () => {
+      state.lostConnections[adapterId] = 'lost';
+      timer.start(Math.max(0, offerAtMs - clock.now()), () => {
+        state.lostConnections[adapterId] = 'stranded';
       });
+    });
   };
 }
 

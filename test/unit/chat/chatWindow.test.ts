@@ -103,6 +103,14 @@ describe('the chat window', () => {
     expect(isStranded()).toBe(false);
   });
 
+  it('[F-CH32] offers the other ways at once when a device wakes from sleep without a connection', async () => {
+    const { store, channel, run, fakes } = await startChat(agentOnly);
+    channel('liveperson').emit({ type: 'connection', isLost: true });
+    fakes.clock.jump(60_000);
+    await run(0);
+    expect(lostConnection(store.state)).toBe('stranded');
+  });
+
   it('[CH-216] ignores a lost connection of another conversation or of an ended one', async () => {
     const bench = await startChat();
     bench.channel('liveperson').emit({ type: 'connection', isLost: true });

@@ -67,7 +67,7 @@ export function createBotHistory(ports: Pick<GroundPorts, 'clock' | 'lifetime' |
     });
   }
 
-  /** Shows the messages that are not in the window yet. Rejects if the history cannot be read. */
+  /** Requests the history, and shows in its turn what is not in the window yet. Rejects if the history cannot be read. */
   async function readIn(turnTo: (task: () => Promise<void>) => Promise<void>, conversationId: string): Promise<void> {
     const conversation = session.lifetime;
     const requestedAtMs = ports.clock.now();

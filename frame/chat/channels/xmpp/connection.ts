@@ -213,7 +213,7 @@ export function createConnection(ports: ConnectionPorts) {
      * Resolves to true when the server has the stanza, and to false if it remains unknown. If `isWanted` returns false, it is not sent
      * again after a lost connection.
      */
-    deliver: (stanza: Xml, isWanted?: () => boolean) =>
+    deliver: (stanza: Xml, isWanted?: () => boolean): Promise<boolean> =>
       new Promise((resolve) => {
         session.send(stanza, resolve, isWanted);
         session.askForAck(ackTimeoutMs);

@@ -34,14 +34,14 @@ export function createInbound(ports: Pick<ChannelPorts, 'clock' | 'storage'>, pa
   const known = createKnownMessages();
   /** The addresses of the files that the visitor has sent, by the text's id. */
   const ownFiles = new Map<string, string>();
-  let lastAtMs = 0;
-  let count = 0;
   /** The texts that the desk has received before the server's answer. */
   const receivedEarly = new Set<string>();
 
   /** The text has come back, perhaps on an earlier page, and has not been acknowledged since. The archive may hold it. */
   const isReturned = (id: string): boolean => storage.read('cm-xmpp', id) !== undefined;
 
+  let lastAtMs = 0;
+  let count = 0;
   /** The order of arrival decides. The times of the archive are rounded down to seconds by some servers. */
   function nextPlace(storedAt: number | undefined): Known['place'] {
     const now = parts.serverNow();

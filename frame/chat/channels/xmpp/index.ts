@@ -273,22 +273,26 @@ export function createXmppChannel(ports: ChannelPorts, transport: XmppTransport 
 /** The deployment does not say where to connect, or who answers. */
 function createMissingChannel(state: ChannelState, log: Log): XmppChannel {
   const missing = createError('CHANNEL_UNAVAILABLE', 'There is no XMPP desk.');
+  async function init(): Promise<void> {
+    if (state.snapshot.isReady) return;
+    log.warn('The XMPP server cannot be used.', missing);
+    state.change({ state: 'unavailable', isReady: true });
+  }
   async function refuse(): Promise<never> {
+    await init();
     throw missing;
   }
   return {
     get snapshot() {
       return state.snapshot;
     },
-    async init() {
-      log.warn('The XMPP server cannot be used.', missing);
-      state.change({ state: 'unavailable', isReady: true });
-    },
+    init,
     resume: async () => false,
     typing() {},
     press: async () => {},
     seen() {},
     end: async () => {},
-    ...{ start: refuse, send: refuse, submitSurvey: refuse, cancelSurvey: refuse },
+    cancelSurvey: async () => {},
+    ...{ start: refuse, send: refuse, submitSurvey: refuse },
   };
 }

@@ -1,7 +1,7 @@
 import type { Clock } from '../../../platform/clock.ts';
 import { createError } from '../../../platform/errors.ts';
 import type { ChannelPorts, StartRequest } from '../../channel.ts';
-import type { Delivery } from '../../delivery/types.ts';
+import type { Delivery, Outcome } from '../../delivery/types.ts';
 import { plainText } from '../../messages/transcript.ts';
 import { type ChatTexts, person } from '../../texts.ts';
 import type { ChannelState } from '../ground/channelState.ts';
@@ -39,7 +39,14 @@ export function createOpenConversation(ports: ChannelPorts, parts: OpenConversat
   const { state, account, connection, text, onOver } = parts;
   /** The desk of the conversation, or of the one before. */
   const deskConfig: Desk = { ...parts.desk };
-  const shared = { state, deskConfig, connection, text, files: parts.deployment.files, inFlight: new Map() };
+  const shared = {
+    state,
+    deskConfig,
+    connection,
+    text,
+    files: parts.deployment.files,
+    inFlight: new Map<string, Outcome | undefined>(),
+  };
   const archive = createArchive(connection);
   const serverClock = createServiceClock(ports.clock, (aheadMs) => state.emit({ type: 'clock', aheadMs }));
   const desk = createDeskPresence(ports, { ...shared, onGone: () => close() });
@@ -164,10 +171,10 @@ export function createOpenConversation(ports: ChannelPorts, parts: OpenConversat
     /** Begins a conversation on a connection that is up, or joins the one that another tab has begun. */
     async begin(request: StartRequest): Promise<void> {
       const asked = storedId() === undefined ? archive.newest(parts.desk.address) : undefined;
-      // Ignore an error here: whoever waits gets it too. The first text of a new account does not wait, because its archive is empty:
-      // the answer only says whether the server keeps one, and the next reading finds out.
+      // Whoever waits for the answer gets an error, too.
       asked?.catch(() => {});
-      const newest = isArchiveEmpty ? undefined : await asked;
+      // The archive of a new account is empty: its answer only says whether the server keeps one, and the next reading finds out.
+      const newest = asked && !isArchiveEmpty ? await asked : undefined;
       // Another tab may have begun one while this one asked.
       const elsewhere = storedId();
       const id = elsewhere ?? createConversationId(ports.createId, newest);

@@ -43,8 +43,9 @@ export function createSession(ports: SessionPorts) {
   let resumeId: string | undefined;
   let stream: Stream | undefined;
   let cancelDeadline: (() => void) | undefined;
-  /** How many stanzas of the server have arrived, and how many of ours it has acknowledged. */
+  /** How many stanzas of the server have arrived in this session. Counts from 0 again when the server enables acknowledgements. */
   let received = 0;
+  /** How many of our stanzas the server has acknowledged in this session. */
   let handled = 0;
   let unacknowledged: Sent[] = [];
   const waiting = new Map<string, Waiting>();

@@ -44,7 +44,10 @@ export function openStream(ports: StreamPorts) {
     if (hasEnded) return Promise.reject(createError('CALL_ABORTED', 'There is no connection.'));
     return new Promise((resolve, reject) => {
       const attempt = lifetime.child();
-      const late = (): void => reject(createError('CALL_TIMEOUT', `no answer within ${timeoutMs} ms`));
+      const late = (): void => {
+        reject(createError('CALL_TIMEOUT', `no answer within ${timeoutMs} ms`));
+        attempt.end();
+      };
       attempt.add(clock.after(timeoutMs, late));
       // Without effect once the promise has settled.
       attempt.add(() => reject(createError('CALL_ABORTED', 'The connection was closed.')));

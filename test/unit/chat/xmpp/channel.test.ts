@@ -268,6 +268,16 @@ describe('a start', () => {
   });
 });
 
+it('a deployment without a desk makes the chat unavailable, and a start waits until that is known', async () => {
+  const { ports } = createFakeChannelPorts();
+  const channel = createXmppChannel({ ...ports, deployment: {} });
+  await expect(channel.start({ startType: 'menu' })).rejects.toMatchObject({ code: 'CHANNEL_UNAVAILABLE' });
+  expect(channel.snapshot).toMatchObject({ state: 'unavailable', isReady: true });
+  // The window cancels a survey before another chat, whether there was one or not.
+  await expect(channel.cancelSurvey?.()).resolves.toBeUndefined();
+  ports.lifetime.end();
+});
+
 it('[F-AD2] a browser opens the websocket with the protocol of XMPP', async () => {
   const dialed: unknown[][] = [];
   class FakeWebSocket {
