@@ -121,10 +121,10 @@ function start(): void {
       const shown = window[hostElementId as never] as typeof host | undefined;
       // The widget of an earlier loader tag stays if it has the same settings (SH-003), and otherwise ends (F-PG22).
       if (isDisabled() || shown?.settings === host.settings) return;
-      listen('addEventListener');
       shown?.end?.();
       drawElement(pill, earlyDrawing());
       document.body.append(host);
+      listen('addEventListener');
     } catch {
       // The widget starts without an early pill: none is remembered, or our id belongs to the page: it is the name of a frame, or the id
       // of a form that has a field with the name `end`.
@@ -137,6 +137,7 @@ function start(): void {
   iframe.src = frameUrl as never;
   // Add the element before the iframe, because an iframe that is moved loads again.
   document.documentElement.append(host);
+  listen('addEventListener');
   shadow.append(iframe);
   missingHellos = 0;
   timer = setTimeout(giveUp, helloLimitMs);
