@@ -3,7 +3,7 @@ import { expect, test } from '../browser/fixtures.ts';
 import { agentSays, desk, ofAgent, openChat } from '../browser/liveSteps.ts';
 import { block, bodyOf, given, noteEvents, sees, when } from './steps.ts';
 
-test('[SH-003] shell 76, 87, 123: cm-disable=true leaves the page alone, false does not, and two loaders make one widget', async ({
+test('[SH-003] shell 76, 85, 86, 87, 123, 184: cm-disable=true leaves the page alone, false does not, two loaders make one widget, and consent that the address refuses switches the product off', async ({
   host,
   page,
   sandbox,
@@ -21,6 +21,18 @@ test('[SH-003] shell 76, 87, 123: cm-disable=true leaves the page alone, false d
     await expect(host.pill()).toBeVisible();
     await page.waitForTimeout(500);
     await expect(host.element()).toHaveCount(1);
+  });
+  await sandbox.reset();
+  await given('an address that refuses chat and experiments', () =>
+    host.open('/plain', { query: { 'cm-consent-chat': 'false', 'cm-consent-experiments': 'false' } }),
+  );
+  const pane = await when('the visitor opens the pane', () => host.openPane());
+  await sees('the menu without a chat, and no call for either', async () => {
+    await expect(block(pane, 'phone')).toBeVisible();
+    await host.changeAddress();
+    await expect(block(pane, 'chat')).toHaveCount(0);
+    expect(await sandbox.requests('/bot')).toEqual([]);
+    expect(await sandbox.requests('/experiments')).toEqual([]);
   });
 });
 
@@ -56,18 +68,37 @@ test('[CH-207][SC-134][SH-161][SH-164] shell 67, 77; chat 26, 28: the debug flag
   await sees('section and key in place of the words', () => expect(host.pill()).toContainText('pill.'));
 });
 
-test('[SH-098] shell 78: focus area, language and region of the address replace those of the page', async ({
+test('[SH-098] shell 78, 84, 186, 202: focus area, language, region and variations of the address replace those of the page, an IP address that is none is dropped, and a country counts in any case', async ({
+  context,
   host,
   sandbox,
 }) => {
   const query = { focusArea: 'data', languageCode: 'ja', regionCode: 'JP' };
-  await given('an address with all three, on a page about the cloud', () =>
-    host.open('/plain', { attrs: { 'data-focus-area': 'cloud' }, query }),
+  await given('an address with all three, a grey button and a wrong IP address, on a page about the cloud', () =>
+    host.open('/plain', {
+      attrs: { 'data-focus-area': 'cloud' },
+      query: { ...query, 'cm-experiments': 'button_color:grey', 'cm-ip': '2001:db8::1' },
+    }),
   );
   await sees('them in the lookup, and Japanese in the widget', async () => {
     await expect(host.pill()).toHaveText('お問い合わせ');
     expect(bodyOf((await sandbox.requests('/contact/lookup'))[0]).contactInformationBundleKey).toEqual(query);
   });
+  await sees('a grey button, and a lookup without the IP address', async () => {
+    await expect(host.pill()).toHaveCSS('background-color', 'rgb(68, 68, 68)');
+    const { clientInfo } = bodyOf((await sandbox.requests('/contact/lookup'))[0]);
+    expect(JSON.stringify(clientInfo)).not.toContain('2001');
+  });
+  for (const country of ['DE', 'de']) {
+    await given(`a visitor from ${country}, whose cookies live for a year`, async () => {
+      await context.clearCookies();
+      await host.open('/plain', { query: { 'cm-country': country, 'cm-consent-proactive': 'true' } });
+      const life = async () =>
+        ((await context.cookies()).find(({ name }) => name === 'cm-proactive-state')?.expires ?? 0) -
+        Date.now() / 1_000;
+      await expect.poll(life).toBeGreaterThan(363 * 86_400);
+    });
+  }
 });
 
 test('[CH-010] shell 79, 81, 136; chat 28: an address opens the pane at once, or starts a chat, whose start says so', async ({
@@ -161,48 +192,4 @@ test('shell 83, 102, 109, 200; chat 28: an address overrides who visits, from wh
     const { clientInfo } = bodyOf((await sandbox.requests('/contact/lookup'))[0]);
     expect(clientInfo).toMatchObject({ ipAddress: '203.0.113.7' });
   });
-});
-
-test('shell 84: an address chooses the variation of an experiment', async ({ host }) => {
-  await given('an address with a grey button', () =>
-    host.open('/plain', { query: { 'cm-experiments': 'button_color:grey' } }),
-  );
-  await sees('a grey button', () => expect(host.pill()).toHaveCSS('background-color', 'rgb(68, 68, 68)'));
-});
-
-test('shell 85, 86, 184: consent that the address refuses switches the product off', async ({ host, sandbox }) => {
-  await given('an address that refuses chat and experiments', () =>
-    host.open('/plain', { query: { 'cm-consent-chat': 'false', 'cm-consent-experiments': 'false' } }),
-  );
-  const pane = await when('the visitor opens the pane', () => host.openPane());
-  await sees('the menu without a chat, and no call for either', async () => {
-    await expect(block(pane, 'phone')).toBeVisible();
-    await host.changeAddress();
-    await expect(block(pane, 'chat')).toHaveCount(0);
-    expect(await sandbox.requests('/bot')).toEqual([]);
-    expect(await sandbox.requests('/experiments')).toEqual([]);
-  });
-});
-
-test('shell 186, 202: an IP address that is none is dropped, and a country counts in any case', async ({
-  context,
-  host,
-  sandbox,
-}) => {
-  await given('an address with a wrong IP address', () => host.open('/plain', { query: { 'cm-ip': '2001:db8::1' } }));
-  await sees('a lookup without it', async () => {
-    await expect(host.pill()).toBeVisible();
-    const { clientInfo } = bodyOf((await sandbox.requests('/contact/lookup'))[0]);
-    expect(JSON.stringify(clientInfo)).not.toContain('2001');
-  });
-  for (const country of ['DE', 'de']) {
-    await given(`a visitor from ${country}, whose cookies live for a year`, async () => {
-      await context.clearCookies();
-      await host.open('/plain', { query: { 'cm-country': country, 'cm-consent-proactive': 'true' } });
-      const life = async () =>
-        ((await context.cookies()).find(({ name }) => name === 'cm-proactive-state')?.expires ?? 0) -
-        Date.now() / 1_000;
-      await expect.poll(life).toBeGreaterThan(363 * 86_400);
-    });
-  }
 });

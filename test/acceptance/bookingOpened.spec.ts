@@ -1,7 +1,6 @@
-import { openChat } from '../browser/chatSteps.ts';
 import { expect, test } from '../browser/fixtures.ts';
 import { openEntry } from '../browser/menuSteps.ts';
-import { callsOf, cloud, entryOf, headings, openFromMenu, questionOf } from './scheduler.ts';
+import { callsOf, cloud, headings, openFromMenu, questionOf } from './scheduler.ts';
 import { answerContact, block, bodyOf, card, configure, given, sees, when } from './steps.ts';
 
 test('[SC-002][SC-016][SC-159] scheduler 6, 12, 13, 18, 34: a page link opens the scheduler that it names, with its own texts and input', async ({
@@ -54,24 +53,6 @@ test('[SC-002][SC-016][SC-159] scheduler 6, 12, 13, 18, 34: a page link opens th
     expect((await lookups()).at(-1)?.schedulingInformationKey).toMatchObject({ purpose: 'demo' });
   });
 });
-
-for (const [trigger, words] of [
-  ['a line of the bot', 'agent'],
-  ['a response with the action scheduler', 'meeting now'],
-] as const) {
-  test(`[SC-004] scheduler 7, 60: ${trigger} opens it`, async ({ host }) => {
-    const pane = await given('a chat with the bot', () => openChat(host));
-    await when(`the visitor writes "${words}"`, async () => {
-      await pane.getByRole('textbox').fill(words);
-      await pane.getByRole('textbox').press('Enter');
-    });
-    if (words === 'agent')
-      await when('they press the line of the scheduler', () =>
-        pane.getByRole('button', { name: 'Book a 30-minute call with an expert' }).click(),
-      );
-    await sees('the form', () => expect(pane.locator('[data-field=question] textarea')).toBeVisible());
-  });
-}
 
 test('[SC-006] scheduler 8, 59: when no chat can start, the invitation is for a call, and a click opens the form', {
   tag: '@core',
@@ -163,31 +144,6 @@ test('[SC-003][SC-007][SC-008] scheduler 10: an entry with a clientURL opens it 
       await page.bringToFront();
       await expect(host.iframe()).toBeHidden();
     });
-  }
-});
-
-test('scheduler 45, 46, 72: an entry without free times is hidden while their count is young, unless it books elsewhere', async ({
-  host,
-  page,
-}) => {
-  const limitMs = 45_000_000;
-  let fields: Record<string, unknown> = {};
-  await answerContact(page, (bundle, answer) => {
-    Object.assign(entryOf(bundle), { availableSlots: 0, ...fields });
-    // The widget reads the first bundle only.
-    answer.contactInformationBundles.push({ ...bundle, schedulingInformation: [{ purpose: '(default)' }] });
-  });
-  const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
-  for (const [what, changes, count] of [
-    ['a young count of none', { availableSlotsAsOf: ago(limitMs - 60_000) }, 0],
-    ['an old count of none', { availableSlotsAsOf: ago(limitMs + 60_000) }, 1],
-    ['a young one with a clientURL', { availableSlotsAsOf: ago(0), clientURL: 'https://booking.example/' }, 1],
-  ] as const) {
-    fields = changes;
-    await given(`an entry with ${what}`, () => host.open('/plain', cloud));
-    const pane = await host.openPane();
-    await expect(block(pane, 'chat')).toBeVisible();
-    await sees(count ? 'the entry' : 'no entry', () => expect(block(pane, 'scheduler')).toHaveCount(count));
   }
 });
 

@@ -108,7 +108,7 @@ test('[CH-082][CH-083][CH-086][CH-087][CH-088][CH-094] chat 19, 23, 38, 39, 40, 
   expect(await bodies(sandbox, status)).toEqual([{ context: { product: 'northwind-guide', language: 'en-US' } }]);
 });
 
-test('[CH-092][CH-093][CH-095][CH-097][CH-098] chat 20, 90, 91, 92, 93, 164, 165: the visitor rates answers, follows links, and books a call', async ({
+test('[CH-092][CH-093][CH-095][CH-097][CH-098][SC-004] chat 20, 90, 91, 92, 93, 164, 165; scheduler 7, 60: the visitor rates answers, follows links, and books a call, which an answer or a line of the bot opens', async ({
   host,
   page,
   sandbox,
@@ -159,14 +159,16 @@ test('[CH-092][CH-093][CH-095][CH-097][CH-098] chat 20, 90, 91, 92, 93, 164, 165
   await when('the bot opens the scheduler, and the visitor goes back to the chat', async () => {
     await send(pane, 'meeting now');
     await expect(pane.locator('h3 button').first()).toBeVisible();
+    await expect(pane.locator('[data-field=question] textarea')).toBeVisible();
     await pane.getByRole('button', { name: 'Back to all contact options' }).click();
   });
   await when('they press the line of the scheduler', () =>
     log(pane).getByRole('button', { name: 'Book a 30-minute call with an expert' }).last().click(),
   );
-  await sees('its words, with which the scheduler asks', () =>
-    expect(pane.getByText('Tell our expert what you have in mind.')).toBeVisible(),
-  );
+  await sees('the form, which asks with the words of the line', async () => {
+    await expect(pane.getByText('Tell our expert what you have in mind.')).toBeVisible();
+    await expect(pane.locator('[data-field=question] textarea')).toBeVisible();
+  });
 });
 
 test('[CH-052][CH-089][SH-025] chat 83, 163, 189: after a reload the conversation and the draft are there, in order, and the page stores neither', async ({

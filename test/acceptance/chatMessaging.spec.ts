@@ -133,7 +133,7 @@ test('[CH-019][CH-032][CH-041][CH-134][CH-135][CH-143][CH-145][CH-147][CH-151][C
   });
 });
 
-test('[CH-033][CH-034][CH-035][CH-133][CH-173][CH-174][F-CH8] chat 25, 48, 113, 153, 199: without agents a guest signs in, and is welcomed back by name', async ({
+test('[CH-033][CH-034][CH-035][CH-133][CH-173][CH-174][CH-219][F-CH8] chat 25, 48, 113, 153, 199: without agents a guest signs in, and is welcomed back by name', async ({
   host,
   page,
   problems,
@@ -160,6 +160,19 @@ test('[CH-033][CH-034][CH-035][CH-133][CH-173][CH-174][F-CH8] chat 25, 48, 113, 
     await page.waitForTimeout(500);
     expect(await bodies(sandbox, '/identity')).toHaveLength(before);
   });
+  await when('the browser blocks the window of the sign-in', async () => {
+    await (await host.frameHandle()).evaluate(() => {
+      const { open } = window;
+      window.open = () => {
+        window.open = open;
+        return null;
+      };
+    });
+    await pane.getByRole('link', { name: 'Sign in', exact: true }).click();
+  });
+  await sees('that it did not complete', () =>
+    expect(pane.getByText('Sign-in did not complete. Please try again.')).toBeVisible(),
+  );
   await when('they sign in at the sign-in page', async () => {
     await sandbox.rules({ path: '/signin/jwt', body: {} });
     const opened = page.waitForEvent('popup');
@@ -169,6 +182,8 @@ test('[CH-033][CH-034][CH-035][CH-133][CH-173][CH-174][F-CH8] chat 25, 48, 113, 
   await sees('a field, and the token of that page at the broker', async () => {
     await expect.poll(async () => JSON.stringify(await bodies(sandbox, '/identity'))).toContain('"cmaasSigned":"eyJ');
     await send(pane, 'It is me, Ana');
+    await expect(mine(pane)).toContainText('It is me, Ana');
+    await expect(pane.getByText('Sign-in did not complete. Please try again.')).toHaveCount(0);
     await expect.poll(() => visitorTexts(sandbox)).toEqual(['It is me, Ana']);
   });
 });

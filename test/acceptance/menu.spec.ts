@@ -5,7 +5,7 @@ import { answerContact, block, configure, entries, given, minimize, openEntries,
 const number = { phoneNumber: '+15550100', phoneNumberFormatted: '555 0100' };
 const link = { purpose: '(default)', link: 'https://www.northwind.example/docs', linkText: 'Read the documentation' };
 
-test('[SH-053] shell 4, 5, 6, 7, 8, 44, 45, 101: the menu has an entry for each channel of the bundle, in order, and one of them is open', {
+test('[SH-053] shell 4, 5, 6, 7, 8, 44, 45, 46, 101: the menu has an entry for each channel of the bundle, in the order of the page or the usual one, and one of them is open', {
   tag: '@core',
 }, async ({ host }) => {
   await given('a bundle with all channels', () => host.open('/plain', { attrs: { 'data-focus-area': 'security' } }));
@@ -31,13 +31,10 @@ test('[SH-053] shell 4, 5, 6, 7, 8, 44, 45, 101: the menu has an entry for each 
       expect(await openEntries(pane)).toEqual([kind]);
     }
   });
-});
-
-test('shell 46: a page can order the menu with support and calls first', async ({ host }) => {
   await given('a page with the other order', () =>
     host.open('/plain', { attrs: { 'data-focus-area': 'security', 'data-menu-order': 'call-first' } }),
   );
-  const pane = await when('the visitor opens the pane', () => host.openPane());
+  await when('the visitor opens the pane', () => host.openPane());
   await sees('support, call, email, scheduler, SMS and chat, after the links', async () => {
     await expect(block(pane, 'chat')).toBeVisible();
     expect(await entries(pane)).toEqual(['link', 'form', 'support', 'phone', 'email', 'scheduler', 'sms', 'chat']);
@@ -135,7 +132,7 @@ test('shell 50, 143: a chat link starts the chat, which stays open in the menu o
   });
 });
 
-test('shell 95, 96, 105: the first bundle counts, and texts come from the section and the purpose, else from the defaults', async ({
+test('shell 69, 95, 96, 105, 240: the first bundle counts, texts come from the section and the purpose, else from the defaults, and the scheduler’s entry asks the default question and opens the scheduler', async ({
   host,
   page,
 }) => {
@@ -157,9 +154,28 @@ test('shell 95, 96, 105: the first bundle counts, and texts come from the sectio
     await expect(pane.getByText('We answer soon')).toBeVisible();
     await expect(block(pane, 'link')).toHaveCount(2);
   });
+  await page.unrouteAll({ behavior: 'wait' });
+  await given('a bundle without texts', async () => {
+    await answerContact(page, (_, answer) => {
+      answer.contactModuleTranslations = [];
+    });
+    await host.open('/plain');
+  });
+  await when('the visitor opens the scheduler’s entry', async () => {
+    const open = await host.openPane();
+    await block(open, 'scheduler').getByRole('button').first().click();
+  });
+  await sees('the question', () =>
+    expect(block(pane, 'scheduler')).toContainText('Schedule a free 30-minute call to discuss your business needs.'),
+  );
+  await when('they press its button', () => block(pane, 'scheduler').getByRole('button').last().click());
+  await sees('the scheduler in place of the menu', async () => {
+    await expect(pane.getByRole('button', { name: 'Back to all contact options' })).toBeVisible();
+    await expect(pane.locator('[data-block]')).toHaveCount(0);
+  });
 });
 
-test('shell 188, 239: a scheduler without times is not listed while their count is young, unless it has an address of its own', async ({
+test('shell 188, 239; scheduler 45, 46, 72: a scheduler without times is not listed while their count is young, unless it has an address of its own', async ({
   host,
   page,
 }) => {
@@ -172,10 +188,12 @@ test('shell 188, 239: a scheduler without times is not listed while their count 
     const age = `${ageMs / 3_600_000} h`.slice(0, 4);
     await given(`${availableSlots} times as of ${age} ago${clientURL ? ' and an address' : ''}`, async () => {
       await page.unrouteAll({ behavior: 'wait' });
-      await answerContact(page, (bundle) => {
+      await answerContact(page, (bundle, answer) => {
         const [first = {}] = bundle.schedulingInformation as Record<string, unknown>[];
         const availableSlotsAsOf = new Date(Date.now() - ageMs).toISOString();
         bundle.schedulingInformation = [{ ...first, availableSlots, availableSlotsAsOf, clientURL }];
+        // The widget reads the first bundle only.
+        answer.contactInformationBundles.push({ ...bundle, schedulingInformation: [{ purpose: '(default)' }] });
       });
       await host.open('/plain');
     });
@@ -187,32 +205,7 @@ test('shell 188, 239: a scheduler without times is not listed while their count 
   }
 });
 
-test('shell 69, 240: the scheduler’s entry asks the default question, and opens the scheduler in the pane', async ({
-  host,
-  page,
-}) => {
-  await given('a bundle without texts', async () => {
-    await answerContact(page, (_, answer) => {
-      answer.contactModuleTranslations = [];
-    });
-    await host.open('/plain');
-  });
-  const pane = await when('the visitor opens the scheduler’s entry', async () => {
-    const open = await host.openPane();
-    await block(open, 'scheduler').getByRole('button').first().click();
-    return open;
-  });
-  await sees('the question', () =>
-    expect(block(pane, 'scheduler')).toContainText('Schedule a free 30-minute call to discuss your business needs.'),
-  );
-  await when('they press its button', () => block(pane, 'scheduler').getByRole('button').last().click());
-  await sees('the scheduler in place of the menu', async () => {
-    await expect(pane.getByRole('button', { name: 'Back to all contact options' })).toBeVisible();
-    await expect(pane.locator('[data-block]')).toHaveCount(0);
-  });
-});
-
-test('[SH-058] shell 189, 201: a support page switches channels off, and a page of another host cannot', async ({
+test('[SH-058] shell 189, 190, 201: a support page switches channels off and hides its pill, and a page of another host cannot', async ({
   host,
   page,
   sandbox,
@@ -247,13 +240,7 @@ test('[SH-058] shell 189, 201: a support page switches channels off, and a page 
   });
   const pane = await when('its page switches off everything', () => open('scheduler', 'email', 'phone', 'chat'));
   await sees('everything', () => expect.poll(() => entries(pane)).toEqual(all));
-});
-
-test('shell 190: a page hides its pill on a support host and at the path /unifiedsupport only', async ({
-  host,
-  page,
-}) => {
-  const open = async (path: string, hosts: readonly string[]) => {
+  const openHidden = async (path: string, hosts: readonly string[]) => {
     await page.unrouteAll({ behavior: 'wait' });
     await configure(page, { nonSalesHosts: hosts });
     await page.goto('about:blank');
@@ -263,9 +250,9 @@ test('shell 190: a page hides its pill on a support host and at the path /unifie
     await page.addInitScript(() => {
       if (self === top && location.pathname === '/short') history.replaceState(null, '', '/unifiedsupport');
     });
-    await open('/short', ['support.northwind.example']);
+    await openHidden('/short', ['support.northwind.example']);
   });
   await sees('the pill', () => expect(host.pill()).toBeVisible());
-  await given('another path on the support host', () => open('/plain', ['localhost', '127.0.0.1']));
+  await given('another path on the support host', () => openHidden('/plain', ['localhost', '127.0.0.1']));
   await sees('the pill', () => expect(host.pill()).toBeVisible());
 });

@@ -1,6 +1,6 @@
 import { log } from '../browser/chatSteps.ts';
 import { expect, test } from '../browser/fixtures.ts';
-import { card, given, minimize, place, sees, showing, when } from './steps.ts';
+import { block, card, given, minimize, place, sees, showing, when } from './steps.ts';
 
 test('[SH-131] shell 10, 112, 113, 135, 169, 170, 228: notifications of the page come one at a time, 58 px above the pill, and opening the pane closes all', async ({
   host,
@@ -42,7 +42,7 @@ test('[SH-131] shell 10, 112, 113, 135, 169, 170, 228: notifications of the page
   });
 });
 
-test('shell 171, 172: a notification goes by its button, by its own action, with time, or after a button was accepted', async ({
+test('shell 121, 171, 172: a notification goes by its button, by its own action, with time, or after a button was accepted, and leads elsewhere in the same window, unless it says otherwise', async ({
   context,
   host,
   page,
@@ -73,6 +73,9 @@ test('shell 171, 172: a notification goes by its button, by its own action, with
     expect((await opened).url()).toBe(url);
     await gone();
   });
+  await given('one that leads elsewhere itself', opens({ bodyText: 'Prices', url }));
+  await when('the visitor presses it', () => card(host).getByText('Prices').click());
+  await sees('that page in the same window', () => expect(page).toHaveURL(/\/about$/));
   await given('one for a chat', opens({ type: 'chat note' }));
   await when('the visitor presses it', () => card(host).getByText('Backups').click());
   await sees('the chat', () => expect(log(host.frame())).toBeVisible());
@@ -114,16 +117,28 @@ test('shell 192, 193, 196: a heading greets by the first name or is dropped, and
   }
 });
 
-test('shell 198: rules without their arrays are skipped with a warning, and the others hold', async ({
+test('shell 198, 215, 221: rules without their arrays or of an unknown type say so in the console only, and the others hold', async ({
   host,
   problems,
 }) => {
   const action = [{ type: 'note', bodyText: 'Backups' }];
-  await given('a page with a wrong rule and a right one', () =>
-    host.open('/plain', { globals: { contactWidgetConfig: { rules: [{ action }, { condition: [], action }] } } }),
+  const unknown = [{ type: 'banner', bodyText: 'Prices' }];
+  const rules = [{ action }, { condition: [], action: unknown }, { condition: [], action }];
+  await given('a page with a wrong rule, one of a type that nobody knows, and a right one', () =>
+    host.open('/plain', { globals: { contactWidgetConfig: { rules } } }),
   );
   await sees('the card of the right one, and one warning', async () => {
     await expect(card(host)).toContainText('Backups');
+    await expect(card(host)).toHaveCount(1);
+    await expect(card(host)).not.toContainText('Prices');
     expect(problems.warnings.filter((line) => line.includes('Page rule 1 needs a condition array'))).toHaveLength(1);
+  });
+  const pane = await when('the visitor opens the pane', () => host.openPane());
+  await sees('the menu, nothing about a rule, and no other card', async () => {
+    await expect(block(pane, 'phone')).toBeVisible();
+    await expect(pane.getByRole('alert')).toHaveCount(0);
+    await minimize(pane);
+    await expect(card(host)).toHaveCount(0);
+    expect(problems.uncaught).toEqual([]);
   });
 });

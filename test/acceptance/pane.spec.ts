@@ -67,7 +67,7 @@ test('[SH-035][SH-037] shell 29, 31; chat 216: at 768 px the pane fills the scre
   );
 });
 
-test('[SH-044][SH-045][SH-114][F-SH7][F-SH16] shell 34, 36, 187, 227: title and subtitle come from the bundle, lead where it says, and a long title is smaller', async ({
+test('[SH-044][SH-045][SH-114][F-SH7][F-SH16][F-UX21] shell 34, 36, 94, 187, 227: title and subtitle come from the bundle, lead where it says, and a long title is smaller; a deployment for sales without one says "Contact Sales"', async ({
   context,
   host,
   page,
@@ -103,9 +103,7 @@ test('[SH-044][SH-045][SH-114][F-SH7][F-SH16] shell 34, 36, 187, 227: title and 
   await given('a title of 26 characters', async () =>
     expect(await size(await open({ title: 'Northwind Cloud Sales 1234' }))).toBeLessThan(usual),
   );
-});
-
-test('shell 94: a deployment for sales without a title of its own says "Contact Sales"', async ({ host, page }) => {
+  await page.unrouteAll({ behavior: 'wait' });
   await given('such a deployment, and a bundle without texts', async () => {
     await configure(page, { contact: { isForSales: true } });
     await answerContact(page, (_, answer) => {

@@ -4,7 +4,7 @@ import { crashFirstView } from '../browser/crashSteps.ts';
 import { expect, hold, test } from '../browser/fixtures.ts';
 import { agentSays, openChat, talkToAgent } from '../browser/liveSteps.ts';
 import { openEntry } from '../browser/menuSteps.ts';
-import { block, calls, card, given, minimize, noteEvents, sees, showing, tell, when } from './steps.ts';
+import { block, calls, card, given, minimize, noteEvents, sees, tell, when } from './steps.ts';
 
 test('shell 122: the widget starts once the page’s document is there', async ({ host, page, sandbox }) => {
   const slow = await hold(page, /slow-picture/);
@@ -25,32 +25,20 @@ test('shell 122: the widget starts once the page’s document is there', async (
   expect(await calls(sandbox, '/contact/lookup')).toBe(1);
 });
 
-test('shell 125: destroying the widget leaves the page as it was, with the words of its links', async ({
+test('shell 125, 126: a refresh starts the widget once more, and destroying it leaves the page as it was, with the words of its links', async ({
   host,
   page,
+  sandbox,
 }) => {
+  const ready = await noteEvents(page, 'cm-app-ready');
   const words = () => page.locator('[data-contact-link=contact]').first().textContent();
   const before = await given('a page, with and without the widget', async () => {
     await host.open('/plain', { page: { loader: 'none' } });
     const own = await words();
     await host.open('/plain', { page: { loader: 'async' } });
     await expect.poll(words).toBe("Let's talk");
-    await host.openPane();
-    return own;
-  });
-  await when('the page says cm-destroy', () => tell(page, 'cm-destroy'));
-  await sees('nothing of the widget', async () => {
-    await expect(host.element()).toHaveCount(0);
-    await expect.poll(words).toBe(before);
-    await expect.poll(() => page.frames().length).toBe(1);
-  });
-});
-
-test('shell 126: a refresh starts the widget once more', async ({ host, page, sandbox }) => {
-  const ready = await noteEvents(page, 'cm-app-ready');
-  await given('a page', async () => {
-    await host.open('/plain');
     await expect.poll(ready).toHaveLength(1);
+    return own;
   });
   await when('the page says cm-refresh', () => tell(page, 'cm-refresh'));
   await sees('one widget, which has looked up again', async () => {
@@ -58,6 +46,13 @@ test('shell 126: a refresh starts the widget once more', async ({ host, page, sa
     await expect(host.pill()).toBeVisible();
     await expect(host.element()).toHaveCount(1);
     expect(await calls(sandbox, '/contact/lookup')).toBe(2);
+    await host.openPane();
+  });
+  await when('the page says cm-destroy', () => tell(page, 'cm-destroy'));
+  await sees('nothing of the widget', async () => {
+    await expect(host.element()).toHaveCount(0);
+    await expect.poll(words).toBe(before);
+    await expect.poll(() => page.frames().length).toBe(1);
   });
 });
 
@@ -281,18 +276,4 @@ test('shell 235: that an agent types shows, and no more two seconds after the la
   );
   await when('the service says no more', () => sandbox.rules({ path: '/api/account/4711/chat/', delayMs: 30_000 }));
   await sees('nothing of it', () => expect(pane.getByText('is typing')).toHaveCount(0, { timeout: 5_000 }));
-});
-
-test('shell 215, 221: a rule that cannot be shown says so in the console only', async ({ host, problems }) => {
-  await given('a notification of an unknown type', () =>
-    host.open('/plain', showing({ type: 'banner', bodyText: 'Backups' })),
-  );
-  const pane = await when('the visitor opens the pane', () => host.openPane());
-  await sees('the menu, and nothing about it', async () => {
-    await expect(block(pane, 'phone')).toBeVisible();
-    await expect(pane.getByRole('alert')).toHaveCount(0);
-    await minimize(pane);
-    await expect(card(host)).toHaveCount(0);
-    expect(problems.uncaught).toEqual([]);
-  });
 });

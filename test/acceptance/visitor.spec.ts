@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright/test';
 import { createHost, expect, type HostPageHelper, type SandboxControl, test } from '../browser/fixtures.ts';
-import { bodyOf, calls, card, given, sees, showing, when } from './steps.ts';
+import { bodyOf, calls, card, given, sees, when } from './steps.ts';
 
 const clientInfo = async (sandbox: SandboxControl) => {
   await expect.poll(() => calls(sandbox, '/contact/lookup')).toBeGreaterThan(0);
@@ -251,16 +251,4 @@ test('shell 223, 224: on tablets and phones a sign-in uses the page’s window, 
     await expect(await opened).toHaveURL(signInPage);
     await expect(page).toHaveURL(/\/plain/);
   });
-});
-
-test('shell 172, 121: a notification that leads elsewhere opens in the same window, unless it says otherwise', async ({
-  host,
-  page,
-  sandbox,
-}) => {
-  await given('a notification with an address', () =>
-    host.open('/plain', showing({ type: 'note', bodyText: 'Backups', url: `${sandbox.hostUrl}/about` })),
-  );
-  await when('the visitor presses it', () => card(host).getByText('Backups').click());
-  await sees('that page', () => expect(page).toHaveURL(/\/about$/));
 });

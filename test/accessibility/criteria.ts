@@ -366,7 +366,8 @@ export const criteria: readonly Criterion[] = [
     shown('browser/chatWindow.spec.ts', 'announces each answer once, outside the list', 'chat'),
     shown('browser/liveMessages.spec.ts', 'shows and announces that an agent has edited', 'chat'),
     shown('browser/outreach.spec.ts', 'announces a card without moving focus', 'pop-up and notification'),
-    shown('browser/schedulerOutcome.spec.ts', 'announces a moved and a cancelled call', 'scheduler'),
+    shown('browser/schedulerOutcome.spec.ts', 'announces a moved call with its times', 'scheduler'),
+    shown('browser/schedulerOutcome.spec.ts', 'a cancelled call is announced with its time', 'scheduler'),
     shown('browser/inquiry.spec.ts', 'a slow server is waited for, and the form says so', 'offline form'),
   ]),
 ];

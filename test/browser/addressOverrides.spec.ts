@@ -12,70 +12,55 @@ async function publishForProduction(page: Page, sandbox: SandboxControl): Promis
 const notesOf = ({ warnings }: { readonly warnings: readonly string[] }) =>
   warnings.filter((line) => line.includes('addressOverrides'));
 
+test('[F-SE3][F-SE5][F-SE10][CH-011][SH-102][SH-161] in production, a crafted link names no account and no visitor, and opens no debug window', {
+  tag: '@core',
+}, async ({ host, page, sandbox, problems }) => {
+  await publishForProduction(page, sandbox);
+  await host.open('/plain', {
+    attrs: { 'data-focus-area': 'data' },
+    globals: { contactWidgetUser: { iui: 'alice', signedin: true, email: 'alice@northwind.example' } },
+    query: {
+      ...{ 'cm-start-chat': '', 'cm-chat-account': 'EVIL99', 'cm-debug': 'true' },
+      ...{ 'cm-user-id': 'mallory', 'cm-email': 'mallory@evil.example' },
+    },
+  });
+  const pane = host.frame();
+  await expect(pane.getByRole('textbox')).toBeVisible();
+  const all = await sandbox.requests('/');
+  await test.step('[F-SE3][CH-011] opens no chat at another account', () => {
+    const calls = JSON.stringify(all);
+    expect(calls.includes('EVIL99/') || calls.includes('account/EVIL99')).toBe(false);
+  });
+  await test.step('[F-SE5][SH-102] never replaces the visitor whom the page names', () => {
+    // The address of the page is relayed as well; only what is said about the visitor counts.
+    const said = all.map(({ body }) => JSON.stringify(body)).join('\n');
+    expect(/"[^"]*":"(mallory|mallory@evil\.example)"/.test(said)).toBe(false);
+    expect(/"[^"]*":"(alice|alice@northwind\.example)"/.test(said)).toBe(true);
+  });
+  await test.step('[F-SE10][SH-161] opens no debug window', async () => {
+    await expect(pane.getByRole('button', { name: 'Open the debug window' })).toHaveCount(0);
+    await expect(pane.getByRole('complementary', { name: 'Debug' })).toHaveCount(0);
+  });
+  expect(notesOf(problems)).toHaveLength(1);
+});
+
+/** Stories of the acceptance tests are the controls of the other parameters: in the sandbox, they have their effect. */
 for (const isProduction of [true, false]) {
-  const kind = isProduction ? 'in production' : 'in the sandbox (control)';
-
-  test.describe(`a crafted link ${kind}`, () => {
-    test.beforeEach(async ({ page, sandbox }) => {
-      if (isProduction) await publishForProduction(page, sandbox);
-    });
-
-    test(`[F-SE3][CH-011] ${isProduction ? 'opens no' : 'opens a'} chat at another account`, {
-      tag: isProduction ? '@core' : [],
-    }, async ({ host, sandbox, problems }) => {
-      await host.open('/plain', {
-        attrs: { 'data-focus-area': 'data' },
-        query: { 'cm-start-chat': '', 'cm-chat-account': 'EVIL99' },
-      });
-      await expect(host.frame().getByRole('textbox')).toBeVisible();
-      const calls = JSON.stringify(await sandbox.requests('/'));
-      expect(calls.includes('EVIL99/') || calls.includes('account/EVIL99')).toBe(!isProduction);
-      expect(notesOf(problems)).toHaveLength(isProduction ? 1 : 0);
-    });
-
-    test(`[F-SE4][SH-103] ${isProduction ? 'gives no' : 'gives'} consent in the visitor’s name`, {
-      tag: isProduction ? '@core' : [],
-    }, async ({ host, page, sandbox, problems }) => {
-      await sandbox.command('geo', { country: 'DE' });
-      const known = page.waitForResponse(`${sandbox.servicesUrl}/geo/client*`);
-      await host.open('/plain', { query: { 'cm-consent-analytics': 'true', utm_source: 'mail' } });
-      // What the visitor agrees to is stored with the rooms.
-      await host.openPane();
-      await known;
-      const stored = async () => (await host.frameHandle()).evaluate(() => sessionStorage.getItem('cm-marketing'));
-      if (isProduction) await expect.poll(stored).toBeNull();
-      else await expect.poll(stored).toContain('mail');
-      expect(notesOf(problems)).toHaveLength(isProduction ? 1 : 0);
-    });
-
-    test(`[F-SE5][SH-102] ${isProduction ? 'never replaces' : 'replaces'} the visitor whom the page names`, {
-      tag: isProduction ? '@core' : [],
-    }, async ({ host, sandbox, problems }) => {
-      await host.open('/plain', {
-        attrs: { 'data-focus-area': 'data' },
-        globals: { contactWidgetUser: { iui: 'alice', signedin: true, email: 'alice@northwind.example' } },
-        query: { 'cm-user-id': 'mallory', 'cm-email': 'mallory@evil.example', 'cm-start-chat': '' },
-      });
-      await expect(host.frame().getByRole('textbox')).toBeVisible();
-      // The address of the page is relayed as well; only what is said about the visitor counts.
-      const said = (await sandbox.requests('/')).map(({ body }) => JSON.stringify(body)).join('\n');
-      expect(/"[^"]*":"(mallory|mallory@evil\.example)"/.test(said)).toBe(!isProduction);
-      expect(/"[^"]*":"(alice|alice@northwind\.example)"/.test(said)).toBe(isProduction);
-      expect(notesOf(problems)).toHaveLength(isProduction ? 1 : 0);
-    });
-
-    test(`[F-SE10][SH-161] ${isProduction ? 'opens no' : 'opens the'} debug window`, {
-      tag: isProduction ? '@core' : [],
-    }, async ({ host, problems }) => {
-      await host.open('/plain', { query: { 'cm-debug': 'true' } });
-      const debug = host.frame().getByRole('complementary', { name: 'Debug' });
-      if (!isProduction) await expect(debug).toBeVisible();
-      const pane = await host.openPane();
-      const opener = pane.getByRole('button', { name: 'Open the debug window' });
-      await expect(opener).toHaveCount(isProduction ? 0 : 1);
-      await expect(debug).toHaveCount(0);
-      expect(notesOf(problems)).toHaveLength(isProduction ? 1 : 0);
-    });
+  const kind = isProduction ? 'in production, a crafted link gives no' : 'in the sandbox (control), a link gives';
+  test(`[F-SE4][SH-103] ${kind} consent in the visitor’s name`, {
+    tag: isProduction ? '@core' : [],
+  }, async ({ host, page, sandbox, problems }) => {
+    if (isProduction) await publishForProduction(page, sandbox);
+    await sandbox.command('geo', { country: 'DE' });
+    const known = page.waitForResponse(`${sandbox.servicesUrl}/geo/client*`);
+    await host.open('/plain', { query: { 'cm-consent-analytics': 'true', utm_source: 'mail' } });
+    // What the visitor agrees to is stored with the rooms.
+    await host.openPane();
+    await known;
+    const stored = async () => (await host.frameHandle()).evaluate(() => sessionStorage.getItem('cm-marketing'));
+    if (isProduction) await expect.poll(stored).toBeNull();
+    else await expect.poll(stored).toContain('mail');
+    expect(notesOf(problems)).toHaveLength(isProduction ? 1 : 0);
   });
 }
 
@@ -102,21 +87,20 @@ test('[F-SE18] no text of a link is shown, also where its parameters choose what
   }
 });
 
-for (const [region, isStored] of [
-  ['DE', false],
-  ['US', true],
-] as const) {
-  test(`[F-SE4][SH-111] consent depends on the region of the page, ${region}, not on that of a link`, async ({
-    host,
-    sandbox,
-  }) => {
-    await sandbox.rules({ path: '/geo', status: 500 });
-    await host.open('/plain', {
-      attrs: { 'data-language-code': 'en', 'data-region-code': region },
-      query: { regionCode: region === 'US' ? 'DE' : 'US', utm_source: 'mail' },
+test('[F-SE4][SH-111] consent depends on the region of the page, not on that of a link', async ({ host, sandbox }) => {
+  for (const [region, isStored] of [
+    ['DE', false],
+    ['US', true],
+  ] as const) {
+    await test.step(`[F-SE4][SH-111] consent depends on the region of the page, ${region}, not on that of a link`, async () => {
+      await sandbox.rules({ path: '/geo', status: 500 });
+      await host.open('/plain', {
+        attrs: { 'data-language-code': 'en', 'data-region-code': region },
+        query: { regionCode: region === 'US' ? 'DE' : 'US', utm_source: 'mail' },
+      });
+      await host.openPane();
+      const stored = await (await host.frameHandle()).evaluate(() => sessionStorage.getItem('cm-marketing'));
+      expect(stored !== null).toBe(isStored);
     });
-    await host.openPane();
-    const stored = await (await host.frameHandle()).evaluate(() => sessionStorage.getItem('cm-marketing'));
-    expect(stored !== null).toBe(isStored);
-  });
-}
+  }
+});

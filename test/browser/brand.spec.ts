@@ -21,33 +21,42 @@ async function startButton(page: Page, pane: FrameLocator): Promise<Locator> {
 const violet: Brand = { accent: '#7a1fa2', font: 'Georgia, serif', radius: 4, sign: '?' };
 const orange: Brand = { accent: '#c2410c', onAccent: '#ffffff', radius: 12, side: 'start', sign: '···' };
 
-test('[F-AD8] a brand is on the pill at once, and in the pane from its first view', { tag: '@core' }, async ({
-  page,
-  host,
-  sandbox,
-  problems,
-}) => {
-  await publish(page, sandbox, violet);
-  await host.open('/plain');
-  const pill = host.pill();
-  await expect(pill).toBeVisible();
-  expect(await styleOf(pill, 'background-color')).toBe('rgb(122, 31, 162)');
-  expect(await styleOf(pill, 'font-family')).toBe('Georgia, serif, system-ui');
-  expect(await styleOf(pill, 'border-radius')).toBe('min(12px, 100%)');
-  await expect(pill).toHaveAccessibleName("Let's talk");
-  expect(await pill.evaluate((one) => getComputedStyle(one, '::before').content)).toBe('"?"');
+test('[F-AD8] a brand is on the pill at once, in the pane from its first view, and on the next page before the frame has loaded', {
+  tag: '@core',
+}, async ({ page, host, sandbox, problems }) => {
+  await test.step('[F-AD8] a brand is on the pill at once, and in the pane from its first view', async () => {
+    await publish(page, sandbox, violet);
+    await host.open('/plain');
+    const pill = host.pill();
+    await expect(pill).toBeVisible();
+    expect(await styleOf(pill, 'background-color')).toBe('rgb(122, 31, 162)');
+    expect(await styleOf(pill, 'font-family')).toBe('Georgia, serif, system-ui');
+    expect(await styleOf(pill, 'border-radius')).toBe('min(12px, 100%)');
+    await expect(pill).toHaveAccessibleName("Let's talk");
+    expect(await pill.evaluate((one) => getComputedStyle(one, '::before').content)).toBe('"?"');
 
-  const frame = await host.openPane();
-  expect(await styleOf(host.iframe(), 'border-radius')).toBe('min(8px, 100%)');
-  expect(await styleOf(frame.locator('body'), 'font-family')).toMatch(/^Georgia, serif, system-ui, /);
-  const start = await startButton(page, frame);
-  await expect(start).toHaveCSS('background-color', 'rgb(122, 31, 162)');
-  await expect(start).toHaveCSS('border-radius', '4px');
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await expect(start).not.toHaveCSS('background-color', 'rgb(122, 31, 162)');
-  await page.emulateMedia({ forcedColors: 'active', colorScheme: 'light' });
-  await expect(start).not.toHaveCSS('background-color', 'rgb(122, 31, 162)');
-  expect(await problems.violations()).toEqual([]);
+    const frame = await host.openPane();
+    expect(await styleOf(host.iframe(), 'border-radius')).toBe('min(8px, 100%)');
+    expect(await styleOf(frame.locator('body'), 'font-family')).toMatch(/^Georgia, serif, system-ui, /);
+    const start = await startButton(page, frame);
+    await expect(start).toHaveCSS('background-color', 'rgb(122, 31, 162)');
+    await expect(start).toHaveCSS('border-radius', '4px');
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await expect(start).not.toHaveCSS('background-color', 'rgb(122, 31, 162)');
+    await page.emulateMedia({ forcedColors: 'active', colorScheme: 'light' });
+    await expect(start).not.toHaveCSS('background-color', 'rgb(122, 31, 162)');
+    expect(await problems.violations()).toEqual([]);
+  });
+  await test.step('[F-AD8] the next page shows the brand’s pill before the frame has loaded', async () => {
+    await page.emulateMedia({ forcedColors: 'none', colorScheme: 'light' });
+    // The pill rests while the pane is closed, and is remembered then.
+    await page.keyboard.press('Escape');
+    await expect.poll(() => rememberedBy(page)).toContain('#7a1fa2');
+    await page.route(`${sandbox.widgetUrl}/frame/**`, (route) => route.abort());
+    await host.open('/plain');
+    await expect(host.pill()).toBeVisible();
+    expect(await styleOf(host.pill(), 'background-color')).toBe('rgb(122, 31, 162)');
+  });
 });
 
 test('[F-AD18] the pane is light or dark as the page says, and without a word as the visitor prefers', async ({
@@ -154,17 +163,6 @@ test('[F-AD8] a page’s own theme keeps its colours', async ({ page, host, sand
   expect(await styleOf(host.pill(), 'background-color')).toBe('rgb(255, 221, 51)');
   const frame = await host.openPane();
   await expect(await startButton(page, frame)).toHaveCSS('background-color', 'rgb(255, 221, 51)');
-});
-
-test('[F-AD8] the next page shows the brand’s pill before the frame has loaded', async ({ page, host, sandbox }) => {
-  await publish(page, sandbox, violet);
-  await host.open('/plain');
-  await expect(host.pill()).toBeVisible();
-  await expect.poll(() => rememberedBy(page)).toContain('#7a1fa2');
-  await page.route(`${sandbox.widgetUrl}/frame/**`, (route) => route.abort());
-  await host.open('/plain');
-  await expect(host.pill()).toBeVisible();
-  expect(await styleOf(host.pill(), 'background-color')).toBe('rgb(122, 31, 162)');
 });
 
 test('[F-AD8] a colour that nobody could read never shows: the build refuses it, and a file changed since has the default ones', async ({

@@ -132,200 +132,187 @@ test.describe('a compromised widget', () => {
     ).toBe(10_000);
   });
 
-  test('[BR-20][BR-21][BR-22] reaches nothing on the page with any Comlink verb, path or handler, or any other name', {
+  test('[BR-20][BR-21][BR-22][BR-41][F-SE16][BR-24][F-SE21] a compromised frame reaches nothing on the page, cannot leave its rectangles or navigate, and the page ends it in time', {
     tag: '@core',
   }, async ({ page, host, puppet, problems }) => {
-    await host.open('/plain');
-    await puppet.showPill();
-    const code = [{ type: 'RAW', value: 'window.attacked = document.cookie' }];
-    const raw = [{ type: 'RAW', value: 'x' }];
-    for (const message of [
-      { id: '1', type: 'CONSTRUCT', path: ['draw', 'constructor'], argumentList: code },
-      { id: '2', type: 'APPLY', path: ['draw', 'constructor'], argumentList: code },
-      { id: '3', type: 'APPLY', path: ['constructor'], argumentList: code },
-      { id: '4', type: 'SET', path: ['__proto__', '__proto__', 'attacked'], value: raw[0] },
-      { id: '5', type: 'SET', path: ['draw'], value: raw[0] },
-      { id: '6', type: 'GET', path: ['constructor'] },
-      { id: '7', type: 'ENDPOINT', path: [] },
-      { id: '8', type: 'RELEASE', path: [] },
-      { id: '9', type: 'APPLY', path: ['emit'], argumentList: [{ type: 'HANDLER', name: 'proxy', value: 1 }] },
-      { id: '10', type: 'APPLY', path: ['emit'], argumentList: 'x' },
-      { id: '11', type: 'APPLY', path: 'emit', argumentList: [null] },
-      ['12', 'constructor', 'window.attacked = document.cookie'],
-      ['13', ['draw', 'constructor'], 'window.attacked = document.cookie'],
-      ['14', '__proto__', 'attacked'],
-      null,
-      'APPLY',
-    ]) {
-      await puppet.send(message);
-    }
-    // Every object has these, and their results could be sent.
-    for (const name of ['toString', 'toLocaleString', 'valueOf', 'constructor', 'hasOwnProperty', 'isPrototypeOf'])
-      expect(await puppet.call(name, 'draw'), name).toEqual({ refused: 'refused' });
-    expect(await page.evaluate(() => ['attacked' in window, 'attacked' in {}])).toEqual([false, false]);
-    await puppet.showPill({ textContent: 'Still there' });
-    await expect(host.pill()).toHaveText('Still there');
-    expect(problems.uncaught).toEqual([]);
-    expect(problems.consoleErrors).toEqual([]);
-  });
-
-  test('[F-SE16][BR-41] draws nothing outside its rectangles but a shadow, and takes every click inside them', {
-    tag: '@core',
-  }, async ({ page, host, puppet }) => {
     const requested: string[] = [];
     page.on('request', (request) => requested.push(new URL(request.url()).pathname));
     await host.open('/plain');
-    const redress = {
-      ...{
-        pointerEvents: 'none',
-        opacity: '0',
-        outline: '900px solid red',
-        clipPath: 'circle(1px)',
-        filter: 'blur(9px)',
-      },
-      ...{
-        boxShadow: '0 0 0 900px red',
-        backgroundImage: 'url(/drawn)',
-        background: 'url(/drawn)',
-        overflow: 'visible',
-      },
-      ...{
-        position: 'static',
-        zIndex: '-1',
-        transform: 'scale(99)',
-        cssText: 'pointer-events:none',
-        innerHTML: '<b>x</b>',
-      },
-      ...{
-        style: 'pointer-events:none',
-        width: 5_000,
-        height: 5_000,
-        maxWidth: '9e9px',
-        maxHeight: '9e9px',
-        cursor: 'url(/drawn)',
-      },
-      ...{
-        border: '900px solid red',
-        padding: '900px',
-        font: '600 900px/900px system-ui',
-        textContent: 'x'.repeat(5_000),
-      },
-      ...{ backgroundColor: 'url(/drawn)', className: 'pane cover', gap: 'url(/drawn)', borderRadius: 'url(/drawn)' },
-      ...{ color: 'red;background:url(/drawn)', transition: 'all 9s,url(/drawn)' },
-    };
-    /** The pill or the frame, which is hidden while the other is looked at. */
-    const look = (name: string) =>
-      page.evaluate((tag) => {
-        const root = document.querySelector('#contact-widget')?.shadowRoot as ShadowRoot;
-        const element = root.querySelector(tag) as HTMLElement;
-        const style = getComputedStyle(element);
-        const { left, top, width, height } = element.getBoundingClientRect();
-        return {
-          children: element.children.length,
-          size: [width, height],
-          isHit: [
-            [left + 30, top + 30],
-            [left + width - 30, top + height - 18],
-          ].every(([x = 0, y = 0]) => root.elementFromPoint(x, y) === element),
-          looks: [
-            style.pointerEvents,
-            style.outlineStyle,
-            style.clipPath,
-            style.filter,
-            style.position,
-            style.transform,
-          ],
-          shadow: style.boxShadow,
-          loads: [style.backgroundImage, style.cursor, style.overflow],
-        };
-      }, name);
-    // A drawing that has no place is not shown.
-    await puppet.showPill({ ...redress, translate: 'url(/drawn)', visibility: 'url(/drawn)' });
-    await puppet.showFrame({ ...redress, translate: 'url(/drawn)', visibility: 'url(/drawn)' });
-    await puppet.showPill(redress);
-    const pill = await look('button');
-    await puppet.showPill({ visibility: '' });
-    await puppet.showFrame({ ...redress, className: 'pane', width: 300, height: 200 });
-    const frame = await look('iframe');
-    for (const { children, isHit, looks, shadow, loads } of [pill, frame]) {
-      expect(children).toBe(0);
-      expect(isHit).toBe(true);
-      expect(looks).toEqual(['auto', 'none', 'none', 'none', 'fixed', 'none']);
-      expect(shadow).toMatch(/0px 0px 16px 0px$/);
-      expect(loads[0]).toBe('none');
-      expect(loads.slice(1).join()).not.toMatch(/url|visible/);
-    }
-    // The control: such a value is loaded where a style takes it.
-    await page.evaluate(() => {
-      document.body.style.background = 'url(/drawn-by-the-page)';
-    });
-    await expect.poll(() => requested).toContain('/drawn-by-the-page');
-    expect(requested).not.toContain('/drawn');
-    expect(pill.size[0]).toBeLessThanOrEqual(320);
-    expect(pill.size[1]).toBeLessThanOrEqual(48);
-  });
-
-  test('[BR-24][F-SE21] words a link any number of times, and the page still ends in time and has its own words', async ({
-    page,
-    host,
-    puppet,
-  }) => {
-    await host.open('/plain');
-    const link = page.locator('[data-contact-link]').first();
-    const before = await link.textContent();
-    const frame = await puppet.connected();
-    await frame.evaluate(async () => {
-      type Puppet = { call(name: string, args: unknown[]): Promise<unknown> };
-      const { call } = (window as unknown as { puppet: Puppet }).puppet;
-      for (let turn = 0; turn < 200; turn += 1) await call('setLinks', [{ contact: `Wording ${turn}` }, ['contact']]);
-    });
-    await expect(link).toHaveText('Wording 199');
-    const ms = await page.evaluate(async () => {
-      const startMs = performance.now();
-      window.postMessage('cm-destroy', location.origin);
-      while (document.getElementById('contact-widget')) await new Promise((done) => setTimeout(done, 5));
-      return performance.now() - startMs;
-    });
-    expect(ms).toBeLessThan(2_000);
-    await expect(link).toHaveText(before ?? '');
-  });
-
-  test('[BR-41] cannot navigate the page on its own, show a browser dialog, or go full screen', {
-    tag: '@core',
-  }, async ({ page, host, puppet }) => {
-    await host.open('/plain');
     await puppet.showPill();
-    await puppet.showFrame();
-    const dialogs: string[] = [];
-    page.on('dialog', (dialog) => {
-      dialogs.push(dialog.type());
-      void dialog.dismiss();
+    await test.step('[BR-20][BR-21][BR-22] reaches nothing on the page with any Comlink verb, path or handler, or any other name', async () => {
+      const code = [{ type: 'RAW', value: 'window.attacked = document.cookie' }];
+      const raw = [{ type: 'RAW', value: 'x' }];
+      for (const message of [
+        { id: '1', type: 'CONSTRUCT', path: ['draw', 'constructor'], argumentList: code },
+        { id: '2', type: 'APPLY', path: ['draw', 'constructor'], argumentList: code },
+        { id: '3', type: 'APPLY', path: ['constructor'], argumentList: code },
+        { id: '4', type: 'SET', path: ['__proto__', '__proto__', 'attacked'], value: raw[0] },
+        { id: '5', type: 'SET', path: ['draw'], value: raw[0] },
+        { id: '6', type: 'GET', path: ['constructor'] },
+        { id: '7', type: 'ENDPOINT', path: [] },
+        { id: '8', type: 'RELEASE', path: [] },
+        { id: '9', type: 'APPLY', path: ['emit'], argumentList: [{ type: 'HANDLER', name: 'proxy', value: 1 }] },
+        { id: '10', type: 'APPLY', path: ['emit'], argumentList: 'x' },
+        { id: '11', type: 'APPLY', path: 'emit', argumentList: [null] },
+        ['12', 'constructor', 'window.attacked = document.cookie'],
+        ['13', ['draw', 'constructor'], 'window.attacked = document.cookie'],
+        ['14', '__proto__', 'attacked'],
+        null,
+        'APPLY',
+      ]) {
+        await puppet.send(message);
+      }
+      // Every object has these, and their results could be sent.
+      for (const name of ['toString', 'toLocaleString', 'valueOf', 'constructor', 'hasOwnProperty', 'isPrototypeOf'])
+        expect(await puppet.call(name, 'draw'), name).toEqual({ refused: 'refused' });
+      expect(await page.evaluate(() => ['attacked' in window, 'attacked' in {}])).toEqual([false, false]);
+      await puppet.showPill({ textContent: 'Still there' });
+      await expect(host.pill()).toHaveText('Still there');
+      expect(problems.uncaught).toEqual([]);
+      expect(problems.consoleErrors).toEqual([]);
     });
-    const frame = await puppet.connected();
-    const outcomes = await frame.evaluate(async () => {
-      const outcome = async (act: () => unknown): Promise<string> => {
-        try {
-          return String(await act());
-        } catch (error) {
-          return (error as Error).name;
-        }
+    await test.step('[BR-41] cannot navigate the page on its own, show a browser dialog, or go full screen', async () => {
+      await puppet.showFrame();
+      const dialogs: string[] = [];
+      page.on('dialog', (dialog) => {
+        dialogs.push(dialog.type());
+        void dialog.dismiss();
+      });
+      const frame = await puppet.connected();
+      const outcomes = await frame.evaluate(async () => {
+        const outcome = async (act: () => unknown): Promise<string> => {
+          try {
+            return String(await act());
+          } catch (error) {
+            return (error as Error).name;
+          }
+        };
+        return [
+          await outcome(() => {
+            (window.top as Window).location.href = 'https://elsewhere.example/';
+          }),
+          await outcome(() => (window.top as Window).location.replace('https://elsewhere.example/')),
+          await outcome(() => window.alert('x')),
+          await outcome(() => window.confirm('x')),
+          await outcome(() => window.prompt('x')),
+          await outcome(() => document.documentElement.requestFullscreen()),
+        ];
+      });
+      expect(outcomes).toEqual(['SecurityError', 'SecurityError', 'undefined', 'false', 'null', 'TypeError']);
+      expect(dialogs).toEqual([]);
+      expect(page.url()).toBe(host.urlOf('/plain'));
+      await puppet.showPill({ textContent: 'Still there' });
+      await expect(host.pill()).toHaveText('Still there');
+    });
+    await test.step('[F-SE16][BR-41] draws nothing outside its rectangles but a shadow, and takes every click inside them', async () => {
+      const redress = {
+        ...{
+          pointerEvents: 'none',
+          opacity: '0',
+          outline: '900px solid red',
+          clipPath: 'circle(1px)',
+          filter: 'blur(9px)',
+        },
+        ...{
+          boxShadow: '0 0 0 900px red',
+          backgroundImage: 'url(/drawn)',
+          background: 'url(/drawn)',
+          overflow: 'visible',
+        },
+        ...{
+          position: 'static',
+          zIndex: '-1',
+          transform: 'scale(99)',
+          cssText: 'pointer-events:none',
+          innerHTML: '<b>x</b>',
+        },
+        ...{
+          style: 'pointer-events:none',
+          width: 5_000,
+          height: 5_000,
+          maxWidth: '9e9px',
+          maxHeight: '9e9px',
+          cursor: 'url(/drawn)',
+        },
+        ...{
+          border: '900px solid red',
+          padding: '900px',
+          font: '600 900px/900px system-ui',
+          textContent: 'x'.repeat(5_000),
+        },
+        ...{ backgroundColor: 'url(/drawn)', className: 'pane cover', gap: 'url(/drawn)', borderRadius: 'url(/drawn)' },
+        ...{ color: 'red;background:url(/drawn)', transition: 'all 9s,url(/drawn)' },
       };
-      return [
-        await outcome(() => {
-          (window.top as Window).location.href = 'https://elsewhere.example/';
-        }),
-        await outcome(() => (window.top as Window).location.replace('https://elsewhere.example/')),
-        await outcome(() => window.alert('x')),
-        await outcome(() => window.confirm('x')),
-        await outcome(() => window.prompt('x')),
-        await outcome(() => document.documentElement.requestFullscreen()),
-      ];
+      /** The pill or the frame, which is hidden while the other is looked at. */
+      const look = (name: string) =>
+        page.evaluate((tag) => {
+          const root = document.querySelector('#contact-widget')?.shadowRoot as ShadowRoot;
+          const element = root.querySelector(tag) as HTMLElement;
+          const style = getComputedStyle(element);
+          const { left, top, width, height } = element.getBoundingClientRect();
+          return {
+            children: element.children.length,
+            size: [width, height],
+            isHit: [
+              [left + 30, top + 30],
+              [left + width - 30, top + height - 18],
+            ].every(([x = 0, y = 0]) => root.elementFromPoint(x, y) === element),
+            looks: [
+              style.pointerEvents,
+              style.outlineStyle,
+              style.clipPath,
+              style.filter,
+              style.position,
+              style.transform,
+            ],
+            shadow: style.boxShadow,
+            loads: [style.backgroundImage, style.cursor, style.overflow],
+          };
+        }, name);
+      // A drawing that has no place is not shown.
+      await puppet.showPill({ ...redress, translate: 'url(/drawn)', visibility: 'url(/drawn)' });
+      await puppet.showFrame({ ...redress, translate: 'url(/drawn)', visibility: 'url(/drawn)' });
+      await puppet.showPill(redress);
+      const pill = await look('button');
+      await puppet.showPill({ visibility: '' });
+      await puppet.showFrame({ ...redress, className: 'pane', width: 300, height: 200 });
+      const frame = await look('iframe');
+      for (const { children, isHit, looks, shadow, loads } of [pill, frame]) {
+        expect(children).toBe(0);
+        expect(isHit).toBe(true);
+        expect(looks).toEqual(['auto', 'none', 'none', 'none', 'fixed', 'none']);
+        expect(shadow).toMatch(/0px 0px 16px 0px$/);
+        expect(loads[0]).toBe('none');
+        expect(loads.slice(1).join()).not.toMatch(/url|visible/);
+      }
+      // The control: such a value is loaded where a style takes it.
+      await page.evaluate(() => {
+        document.body.style.background = 'url(/drawn-by-the-page)';
+      });
+      await expect.poll(() => requested).toContain('/drawn-by-the-page');
+      expect(requested).not.toContain('/drawn');
+      expect(pill.size[0]).toBeLessThanOrEqual(320);
+      expect(pill.size[1]).toBeLessThanOrEqual(48);
     });
-    expect(outcomes).toEqual(['SecurityError', 'SecurityError', 'undefined', 'false', 'null', 'TypeError']);
-    expect(dialogs).toEqual([]);
-    expect(page.url()).toBe(host.urlOf('/plain'));
-    await puppet.showPill({ textContent: 'Still there' });
-    await expect(host.pill()).toHaveText('Still there');
+    await test.step('[BR-24][F-SE21] words a link any number of times, and the page still ends in time and has its own words', async () => {
+      const link = page.locator('[data-contact-link]').first();
+      const before = await link.textContent();
+      const frame = await puppet.connected();
+      await frame.evaluate(async () => {
+        type Puppet = { call(name: string, args: unknown[]): Promise<unknown> };
+        const { call } = (window as unknown as { puppet: Puppet }).puppet;
+        for (let turn = 0; turn < 200; turn += 1) await call('setLinks', [{ contact: `Wording ${turn}` }, ['contact']]);
+      });
+      await expect(link).toHaveText('Wording 199');
+      const ms = await page.evaluate(async () => {
+        const startMs = performance.now();
+        window.postMessage('cm-destroy', location.origin);
+        while (document.getElementById('contact-widget')) await new Promise((done) => setTimeout(done, 5));
+        return performance.now() - startMs;
+      });
+      expect(ms).toBeLessThan(2_000);
+      await expect(link).toHaveText(before ?? '');
+    });
   });
 
   test('[BR-28] survives a page handler that removes the widget or throws during a call', async ({

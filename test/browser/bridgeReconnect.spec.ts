@@ -78,33 +78,33 @@ test('[SH-090][BR-17] leaves a link’s click to the page when the frame has rel
   await expect(page).toHaveURL(/\/contact$/);
 });
 
-test('[BR-17] gives a reloaded frame one new port and sends it everything again', async ({ host, puppet }) => {
-  await host.open('/plain');
-  await puppet.showPill();
-  const frame = await puppet.connected();
-  const firstDocument = await frame.evaluateHandle(() => window.document);
-  await frame.evaluate(() => location.reload());
-  await expect.poll(() => firstDocument.evaluate(() => true).catch(() => false)).toBe(false);
-  await expect.poll(async () => (await puppet.relayed('page').catch(() => [])).length).toBeGreaterThan(0);
-  expect(await puppet.portCount()).toBe(1);
-  await expect.poll(async () => (await puppet.relayed('kinds')).length).toBeGreaterThan(0);
-  await puppet.showPill({ textContent: 'After the reload' });
-  await expect(host.pill()).toHaveText('After the reload');
-});
-
-test('[BR-17] hides the frame and unlocks the page when a new document says its hello', async ({
-  page,
+test('[BR-17] gives a reloaded frame one new port, sends it everything again, hides it and unlocks the page', async ({
   host,
   puppet,
+  page,
 }) => {
   await host.open('/plain');
-  const frame = await puppet.connected();
-  await puppet.cover(true);
-  await expect(host.iframe()).toBeVisible();
-  await expect(page.locator('body')).toBeHidden();
-  await frame.evaluate(() => location.reload());
-  await expect(host.iframe()).toBeHidden();
-  await expect(page.locator('body')).toBeVisible();
+  await puppet.showPill();
+  await test.step('[BR-17] gives a reloaded frame one new port and sends it everything again', async () => {
+    const frame = await puppet.connected();
+    const firstDocument = await frame.evaluateHandle(() => window.document);
+    await frame.evaluate(() => location.reload());
+    await expect.poll(() => firstDocument.evaluate(() => true).catch(() => false)).toBe(false);
+    await expect.poll(async () => (await puppet.relayed('page').catch(() => [])).length).toBeGreaterThan(0);
+    expect(await puppet.portCount()).toBe(1);
+    await expect.poll(async () => (await puppet.relayed('kinds')).length).toBeGreaterThan(0);
+    await puppet.showPill({ textContent: 'After the reload' });
+    await expect(host.pill()).toHaveText('After the reload');
+  });
+  await test.step('[BR-17] hides the frame and unlocks the page when a new document says its hello', async () => {
+    const frame = await puppet.connected();
+    await puppet.cover(true);
+    await expect(host.iframe()).toBeVisible();
+    await expect(page.locator('body')).toBeHidden();
+    await frame.evaluate(() => location.reload());
+    await expect(host.iframe()).toBeHidden();
+    await expect(page.locator('body')).toBeVisible();
+  });
 });
 
 test('[BR-44] keeps one message listener and one port, however often the widget is drawn', async ({

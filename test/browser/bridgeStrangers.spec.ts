@@ -23,17 +23,18 @@ test.beforeEach(async ({ puppet }) => {
   await puppet.install();
 });
 
-for (const [name, id, originOf] of strangers) {
-  test(`[${id}][BR-30] a popup ${name} that sends its opener a valid hello gets no port and controls nothing`, {
-    tag: '@core',
-  }, async ({ page, host, puppet, sandbox }) => {
-    await host.open('/plain');
-    await puppet.showPill();
-    const url = `${originOf(sandbox)}/popup`;
-    await serve(
-      page,
-      url,
-      `<script>window.received = { ports: 0, messages: [] };
+test('[BR-01][BR-02][BR-30] popups with a valid hello and a frame that searches for the widget’s frame get and control nothing', {
+  tag: '@core',
+}, async ({ page, host, puppet, sandbox }) => {
+  await host.open('/plain');
+  await puppet.showPill();
+  for (const [name, id, originOf] of strangers) {
+    await test.step(`[${id}][BR-30] a popup ${name} that sends its opener a valid hello gets no port and controls nothing`, async () => {
+      const url = `${originOf(sandbox)}/popup`;
+      await serve(
+        page,
+        url,
+        `<script>window.received = { ports: 0, messages: [] };
        addEventListener('message', ({ data, ports }) => { received.ports += ports.length; received.messages.push(data); });
        for (let turn = 0; turn < 20; turn += 1) {
          opener.postMessage(${helloText}, '*');
@@ -41,47 +42,43 @@ for (const [name, id, originOf] of strangers) {
          opener.postMessage('{"id":"1","type":"APPLY","path":["draw"],"argumentList":[]}', '*');
          opener.postMessage(${protocol}, '*', [new MessageChannel().port2]);
        }
-       opener.postMessage('sent', '*');</script>`,
-    );
-    const sent = await countMessages(page, 'sent');
-    const opened = page.waitForEvent('popup');
-    await page.evaluate((address) => void window.open(address), url);
-    const popup = await opened;
-    await expect.poll(sent).toBe(1);
-    await puppet.showPill({ textContent: 'Still ours' });
-    await expect(host.pill()).toHaveText('Still ours');
-    const received = await popup.evaluate(() => (window as unknown as { received: Received }).received);
-    expect(received).toEqual({ ports: 0, messages: [] });
-    expect(await puppet.portCount()).toBe(1);
-    await popup.close();
-  });
-}
-
-test('[BR-01] another frame cannot find the widget’s frame by index or name, and so cannot navigate it', {
-  tag: '@core',
-}, async ({ page, host, puppet, sandbox }) => {
-  await host.open('/plain');
-  await puppet.showPill();
-  const url = `${elsewhere(sandbox.hostUrl)}/seeker`;
-  await serve(
-    page,
-    url,
-    `<script>
+       opener.postMessage('sent ${id}', '*');</script>`,
+      );
+      const sent = await countMessages(page, `sent ${id}`);
+      const opened = page.waitForEvent('popup');
+      await page.evaluate((address) => void window.open(address), url);
+      const popup = await opened;
+      await expect.poll(sent).toBe(1);
+      await puppet.showPill({ textContent: 'Still ours' });
+      await expect(host.pill()).toHaveText('Still ours');
+      const received = await popup.evaluate(() => (window as unknown as { received: Received }).received);
+      expect(received).toEqual({ ports: 0, messages: [] });
+      expect(await puppet.portCount()).toBe(1);
+      await popup.close();
+    });
+  }
+  await test.step('[BR-01] another frame cannot find the widget’s frame by index or name, and so cannot navigate it', async () => {
+    const url = `${elsewhere(sandbox.hostUrl)}/seeker`;
+    await serve(
+      page,
+      url,
+      `<script>
       const names = ['contact-widget', 'Contact', 'contact', 'frame', 'widget', 'iframe', '0'];
       const isNone = (read) => { try { return [undefined, window].includes(read()); } catch { return true; } };
       window.found = { length: parent.length, none: [...[0, 1, 2, 3], ...names].map((key) => isNone(() => parent[key])) };
       for (const name of names) open('about:blank', name)?.close();
     </script>`,
-  );
-  const seeker = await addFrame(page, url);
-  const found = await seeker?.evaluate(
-    () => (window as unknown as { found: { length: number; none: boolean[] } }).found,
-  );
-  // The seeker is the only frame that the page exposes.
-  expect(found?.length).toBe(1);
-  expect(found?.none).not.toContain(false);
-  await puppet.showPill({ textContent: 'Still here' });
-  await expect(host.pill()).toHaveText('Still here');
+    );
+    const seeker = await addFrame(page, url);
+    const found = await seeker?.evaluate(
+      () => (window as unknown as { found: { length: number; none: boolean[] } }).found,
+    );
+    // The seeker is the only frame that the page exposes.
+    expect(found?.length).toBe(1);
+    expect(found?.none).not.toContain(false);
+    await puppet.showPill({ textContent: 'Still here' });
+    await expect(host.pill()).toHaveText('Still here');
+  });
 });
 
 test('[BR-01] starts on a page where another frame has the id of our element as its name', async ({

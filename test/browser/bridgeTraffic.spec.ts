@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright/test';
+import { hello } from '../../bridge/wire.ts';
 import { expect, fromRoot, test } from './fixtures.ts';
 
 /** How many messages cross the bridge in a visit: at most as many as the table in bridge/README.md says. */
@@ -44,11 +45,20 @@ function allowedIn(row: string): { readonly toPage: number; readonly toFrame: nu
   return { toPage, toFrame };
 }
 
-test('[F-PG6] exchanges no more messages in a visit than the reviewers’ table says', { tag: '@core' }, async ({
-  host,
-  page,
-}) => {
+test('[BR-14][F-PG6] exchanges no more messages in a visit than the reviewers’ table says, and nothing but the hello where any window can read it', {
+  tag: '@core',
+}, async ({ host, page, sandbox }) => {
   await recordTraffic(page);
+  await page.addInitScript(() => {
+    const messages: unknown[] = [];
+    Object.assign(window, { messages });
+    const post = window.postMessage;
+    window.postMessage = function (this: Window, message: unknown, target?: unknown, transfer?: Transferable[]) {
+      messages.push([message, target]);
+      return post.call(this, message, { targetOrigin: target as string, transfer: transfer ?? [] });
+    } as typeof window.postMessage;
+    window.addEventListener('message', ({ data, origin }) => messages.push(['received', data, origin]));
+  });
   await host.open('/');
   const traffic = () => page.evaluate(() => (window as unknown as { traffic: Traffic }).traffic);
   let seen: Traffic = { toPage: [], toFrame: [] };
@@ -93,4 +103,8 @@ test('[F-PG6] exchanges no more messages in a visit than the reviewers’ table 
   await during('ten seconds with an open pane', 10_000, async () => {});
   await during('closing the pane', 1_500, () => page.keyboard.press('Escape'));
   await during('scrolling the page once', 1_000, () => page.mouse.wheel(0, 300));
+  await test.step('[BR-14] sends nothing but the hello where any window can read it', async () => {
+    const received = await page.evaluate(() => (window as unknown as { messages: unknown[] }).messages);
+    expect(received).toEqual([['received', hello, sandbox.widgetUrl]]);
+  });
 });

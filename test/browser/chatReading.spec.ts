@@ -49,47 +49,44 @@ test('[SH-051][CH-091][F-CH16] keeps the start of an answer in view while its ot
   await expect(frame.getByRole('button', { name: 'New messages' })).toBeVisible();
 });
 
-test('[SH-051] does not move the list of a visitor who has scrolled up, whatever arrives', async ({
+test('[SH-051][CH-215] leaves the list where the visitor has scrolled it, and moves to a text of theirs that waits', async ({
   host,
   sandbox,
-}) => {
-  const frame = await openChat(host);
-  await answerWith(sandbox, sentences(40, 'First'), sentences(2, 'Second'));
-  // In the page, because the second block follows half a second after the first. In a timer, as a visitor's scroll comes before a
-  // frame is drawn, and not in the first frame, which reports the widget's own scroll.
-  await log(frame).evaluate((area) => {
-    const scrollUp = (): void => {
-      if (!area.textContent?.includes('First sentence 40')) return void requestAnimationFrame(scrollUp);
-      requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => area.scrollTo({ top: 0 }))));
-    };
-    scrollUp();
-  });
-  await send(frame, 'tell me all');
-  await expect(log(frame)).toContainText('Second sentence 2');
-  await expect(frame.getByRole('button', { name: 'New messages' })).toBeVisible();
-  // The slow scroll of an answer begins after a second.
-  await log(frame).evaluate(() => new Promise((resolve) => setTimeout(resolve, 1_500)));
-  expect(await log(frame).evaluate((area) => area.scrollTop)).toBe(0);
-});
-
-test('[CH-215] says "Sending…" below a text that waits for two seconds, and scrolls it into view', async ({
-  host,
   page,
-  sandbox,
 }) => {
   const frame = await openChat(host);
-  await answerWith(sandbox, sentences(40, 'Long'));
-  await send(frame, 'tell me all');
-  await expect(log(frame)).toContainText('Long sentence 40');
-  const message = await hold(page, /\/bot\/v2\/message(\?|$)/);
-  await send(frame, 'thanks');
-  const status = mine(frame).last().getByRole('status');
-  await expect(status).toHaveText('');
-  await expect(status).toHaveText('Sending…');
-  await expect(status).toBeInViewport({ ratio: 1 });
-  message.release();
-  await expect(log(frame)).toContainText("You're welcome");
-  await expect(status).toHaveCount(0);
+  await test.step('[SH-051] does not move the list of a visitor who has scrolled up, whatever arrives', async () => {
+    await answerWith(sandbox, sentences(40, 'First'), sentences(2, 'Second'));
+    // In the page, because the second block follows half a second after the first. In a timer, as a visitor's scroll comes before a
+    // frame is drawn, and not in the first frame, which reports the widget's own scroll.
+    await log(frame).evaluate((area) => {
+      const scrollUp = (): void => {
+        if (!area.textContent?.includes('First sentence 40')) return void requestAnimationFrame(scrollUp);
+        requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => area.scrollTo({ top: 0 }))));
+      };
+      scrollUp();
+    });
+    await send(frame, 'tell me all');
+    await expect(log(frame)).toContainText('Second sentence 2');
+    await expect(frame.getByRole('button', { name: 'New messages' })).toBeVisible();
+    // The slow scroll of an answer begins after a second.
+    await log(frame).evaluate(() => new Promise((resolve) => setTimeout(resolve, 1_500)));
+    expect(await log(frame).evaluate((area) => area.scrollTop)).toBe(0);
+  });
+  await test.step('[CH-215] says "Sending…" below a text that waits for two seconds, and scrolls it into view', async () => {
+    await answerWith(sandbox, sentences(40, 'Long'));
+    await send(frame, 'tell me all');
+    await expect(log(frame)).toContainText('Long sentence 40');
+    const message = await hold(page, /\/bot\/v2\/message(\?|$)/);
+    await send(frame, 'thanks');
+    const status = mine(frame).last().getByRole('status');
+    await expect(status).toHaveText('');
+    await expect(status).toHaveText('Sending…');
+    await expect(status).toBeInViewport({ ratio: 1 });
+    message.release();
+    await expect(log(frame)).toContainText("You're welcome");
+    await expect(status).toHaveCount(0);
+  });
 });
 
 test('[CH-214][SH-052] reaches the button of a notice with the wheel in a window of 320 by 256 px (400 % zoom)', async ({

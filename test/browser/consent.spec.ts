@@ -179,43 +179,46 @@ test('[SH-111][F-AD16] a deletion of the data ends the consent given in the pane
   await expect(pane.locator(blocks.chat)).not.toHaveCount(0);
 });
 
-for (const [unanswered, answer, isAsked] of [
-  ['refused', 'is late', true],
-  ['refused', 'fails', true],
-  ['byCountry', 'is late', false],
-] as const) {
-  const what = isAsked ? 'keeps and calls nothing' : 'goes by the region of the page';
-  test(`[SH-111] with unanswered ${unanswered}, a page for the United States ${what} while the country ${answer}`, async ({
-    host,
-    page,
-    sandbox,
-  }) => {
-    const deployment = stampDeployment({ ...sandboxDeployment(sandbox), consent: { unanswered } });
-    await page.route(`${sandbox.widgetUrl}/frame/config.json`, (route) => route.fulfill({ json: deployment }));
-    let release = (): void => {};
-    const held = new Promise<void>((done) => {
-      release = done;
+test('[SH-111] while the country is late or fails, a page keeps and calls nothing, or goes by its region, as the deployment says', async ({
+  host,
+  page,
+  sandbox,
+}) => {
+  for (const [unanswered, answer, isAsked] of [
+    ['refused', 'is late', true],
+    ['refused', 'fails', true],
+    ['byCountry', 'is late', false],
+  ] as const) {
+    const what = isAsked ? 'keeps and calls nothing' : 'goes by the region of the page';
+    await test.step(`[SH-111] with unanswered ${unanswered}, a page for the United States ${what} while the country ${answer}`, async () => {
+      const deployment = stampDeployment({ ...sandboxDeployment(sandbox), consent: { unanswered } });
+      await page.route(`${sandbox.widgetUrl}/frame/config.json`, (route) => route.fulfill({ json: deployment }));
+      let release = (): void => {};
+      const held = new Promise<void>((done) => {
+        release = done;
+      });
+      let isGeoAsked = false;
+      await page.route(`${sandbox.servicesUrl}/geo/client*`, async (route) => {
+        isGeoAsked = true;
+        if (answer === 'fails') return route.fulfill({ status: 500 });
+        await held;
+        await route.abort();
+      });
+      await host.open('/plain', { attrs: { 'data-focus-area': 'security' }, query: { utm_source: 'mail' } });
+      const pane = await host.openPane();
+      await expect.poll(() => isGeoAsked).toBe(true);
+      const marketing = async () => (await host.frameHandle()).evaluate(() => sessionStorage.getItem('cm-marketing'));
+      if (isAsked) {
+        await expect(pane.getByText(whyNoChat)).toBeVisible();
+        await expect(pane.locator(blocks.support)).toHaveCount(0);
+        expect(await marketing()).toBeNull();
+        for (const path of ['/bot', '/experiments', '/analytics']) expect(await sandbox.requests(path)).toEqual([]);
+      } else {
+        await expect(pane.locator(blocks.support)).not.toHaveCount(0);
+        expect(await marketing()).toContain('mail');
+      }
+      release();
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
     });
-    let isGeoAsked = false;
-    await page.route(`${sandbox.servicesUrl}/geo/client*`, async (route) => {
-      isGeoAsked = true;
-      if (answer === 'fails') return route.fulfill({ status: 500 });
-      await held;
-      await route.abort();
-    });
-    await host.open('/plain', { attrs: { 'data-focus-area': 'security' }, query: { utm_source: 'mail' } });
-    const pane = await host.openPane();
-    await expect.poll(() => isGeoAsked).toBe(true);
-    const marketing = async () => (await host.frameHandle()).evaluate(() => sessionStorage.getItem('cm-marketing'));
-    if (isAsked) {
-      await expect(pane.getByText(whyNoChat)).toBeVisible();
-      await expect(pane.locator(blocks.support)).toHaveCount(0);
-      expect(await marketing()).toBeNull();
-      for (const path of ['/bot', '/experiments', '/analytics']) expect(await sandbox.requests(path)).toEqual([]);
-    } else {
-      await expect(pane.locator(blocks.support)).not.toHaveCount(0);
-      expect(await marketing()).toContain('mail');
-    }
-    release();
-  });
-}
+  }
+});

@@ -98,21 +98,6 @@ for (const [file, query] of [
   });
 }
 
-test('[SH-172] starts when config.json arrives at the second request', { tag: '@core' }, async ({
-  page,
-  host,
-  sandbox,
-}) => {
-  let asked = 0;
-  await page.route(`${sandbox.widgetUrl}/frame/config.json`, (route) => {
-    asked += 1;
-    return asked === 1 ? route.abort() : route.continue();
-  });
-  await host.open('/plain');
-  await expect(host.pill()).toBeVisible();
-  expect(asked).toBe(2);
-});
-
 test('[SH-083] an answer that cannot be read leaves a pane with a message and the page’s links', async ({
   host,
   sandbox,
@@ -133,25 +118,6 @@ test('[SH-083] an answer that cannot be read leaves a pane with a message and th
       expect(problems.uncaught).toEqual([]);
     });
   }
-});
-
-test('[SH-173] shows a message when the app cannot be downloaded, and opens once it can', { tag: '@core' }, async ({
-  page,
-  host,
-  problems,
-}) => {
-  let isDown = true;
-  await page.route(/\/frame\/assets\/app-/, (route) => (isDown ? route.abort() : route.continue()));
-  await host.open('/plain');
-  await host.pressPill();
-  const frame = host.frame();
-  await expect(
-    frame.getByText('We could not open the contact window. Check your connection and try again.'),
-  ).toBeVisible();
-  isDown = false;
-  await frame.getByRole('button', { name: 'Try again' }).click();
-  await expect(frame.getByRole('button', { name: 'Call us' })).toBeVisible();
-  expect(problems.uncaught).toEqual([]);
 });
 
 test('[SH-175] shows a link in the pane when the browser blocks a tab', async ({ page, host }) => {
@@ -233,33 +199,45 @@ test('[SH-007][F-SH13] shows the pill after the lookup, then sets up experiments
   await expect.poll(() => asked('/inapp')).toBe(1);
 });
 
-test.describe('a deployment', () => {
-  for (const [name, change, sentence] of [
+test('[SH-018][SH-172][BR-07] does not start on a page that the deployment does not list, or with a deployment file that is broken, and logs why once; starts when the file arrives at the second request', {
+  tag: '@core',
+}, async ({ page, host, sandbox, problems }) => {
+  for (const [what, change, sentence] of [
     [
-      '[SH-018][BR-07] does not start on a page that the deployment does not list, and logs why once',
+      '[SH-018][BR-07] a page that the deployment does not list',
       { allowedHosts: ['https://northwind.example', 'http://localhost:1'] },
       /may not embed this widget/,
     ],
-    [
-      'does not start with a deployment file that has a typo, and names the field',
-      { allowedHosts: 'everyone' },
-      /allowedHosts/,
-    ],
-    ['does not start with a deployment file that is not JSON', undefined, /could not start/],
+    ['a deployment file that has a typo, whose field is named', { allowedHosts: 'everyone' }, /allowedHosts/],
+    ['a deployment file that is not JSON', undefined, /could not start/],
   ] as const) {
-    test(name, { tag: name.includes('[BR-07]') ? '@core' : [] }, async ({ page, host, sandbox, problems }) => {
+    await test.step(what, async () => {
       // This tests the frame's own check. The headers, which would block the frame first, are the sandbox's.
       await page.route(`${sandbox.widgetUrl}/frame/config.json`, (route) =>
         route.fulfill(
           change ? { json: { ...sandboxDeployment(sandbox), ...change } } : { body: '<h1>Not found</h1>', status: 200 },
         ),
       );
+      problems.consoleErrors.length = 0;
       await host.open('/plain');
       await expect.poll(() => problems.consoleErrors.filter((line) => sentence.test(line)).length).toBe(1);
       await expect(host.pill()).toBeHidden();
       expect(await sandbox.requests('/contact')).toEqual([]);
       await page.getByRole('link', { name: 'Contact us' }).click();
       await expect(page).toHaveURL(/\/contact$/);
+      // That page has the widget, too.
+      await page.goto('about:blank');
+      await page.unrouteAll();
     });
   }
+  await test.step('[SH-172] starts when config.json arrives at the second request', async () => {
+    let asked = 0;
+    await page.route(`${sandbox.widgetUrl}/frame/config.json`, (route) => {
+      asked += 1;
+      return asked === 1 ? route.abort() : route.continue();
+    });
+    await host.open('/plain');
+    await expect(host.pill()).toBeVisible();
+    expect(asked).toBe(2);
+  });
 });

@@ -3,7 +3,7 @@ import { log, mine, openChat, send } from './chatSteps.ts';
 import { expect, type HostPageHelper, type SandboxControl, test } from './fixtures.ts';
 import { pressGuarded } from './guardedSteps.ts';
 import { agentSays, openChat as openLiveChat, startChat, talkToAgent, visitorTexts } from './liveSteps.ts';
-import { askAndSuggest, callsOf, openFromMenu, pickAndFill, slots, submit, texts } from './schedulerSteps.ts';
+import { askAndSuggest, callsOf, field, openFromMenu, pickAndFill, slots, submit, texts } from './schedulerSteps.ts';
 
 /**
  * A gateway answers in place of the service, and without its headers for other origins: the frame gets no status and no
@@ -74,64 +74,71 @@ async function startMessaging(host: HostPageHelper, sandbox: SandboxControl): Pr
   return frame;
 }
 
-test('[REL-19][CH-216] messaging keeps the chat while the broker gives no new token, and a text arrives once', async ({
+test('[REL-19][CH-216] messaging keeps the chat while the broker gives no new token, and says once that the sign-in failed when it refuses one', async ({
   host,
   sandbox,
 }) => {
   const frame = await startMessaging(host, sandbox);
-  const before = await countOf(sandbox, '/identity');
-  await sandbox.rules({ path: '/session', ...busy }, { path: '/identity', ...busy });
-  await sandbox.command('identity', { expireTokens: true });
-  await expect(frame.getByText('Connection lost. Reconnecting…')).toBeVisible();
-  await send(frame, 'Wait');
-  await expect.poll(() => countOf(sandbox, '/identity')).toBeGreaterThan(before + 3);
-  await expect(frame.getByText('Sign-in did not complete. Please try again.')).toHaveCount(0);
-  await sandbox.forgetRules();
-  // The browser's `online` event ends the wait for the next attempt (CH-149).
-  await (await host.frameHandle()).evaluate(() => dispatchEvent(new Event('online')));
-  await expect(frame.getByText('Connection lost. Reconnecting…')).toBeHidden();
-  await expect.poll(() => visitorTexts(sandbox)).toEqual(['Hello', 'Wait']);
-  await expect(mine(frame)).toHaveCount(2);
+  await test.step('[REL-19][CH-216] messaging keeps the chat while the broker gives no new token, and a text arrives once', async () => {
+    const before = await countOf(sandbox, '/identity');
+    await sandbox.rules({ path: '/session', ...busy }, { path: '/identity', ...busy });
+    await sandbox.command('identity', { expireTokens: true });
+    await expect(frame.getByText('Connection lost. Reconnecting…')).toBeVisible();
+    await send(frame, 'Wait');
+    await expect.poll(() => countOf(sandbox, '/identity')).toBeGreaterThan(before + 3);
+    await expect(frame.getByText('Sign-in did not complete. Please try again.')).toHaveCount(0);
+    await sandbox.forgetRules();
+    // The browser's `online` event ends the wait for the next attempt (CH-149).
+    await (await host.frameHandle()).evaluate(() => dispatchEvent(new Event('online')));
+    await expect(frame.getByText('Connection lost. Reconnecting…')).toBeHidden();
+    await expect.poll(() => visitorTexts(sandbox)).toEqual(['Hello', 'Wait']);
+    await expect(mine(frame)).toHaveCount(2);
+  });
+  await test.step('[REL-19] messaging says once that the sign-in failed when the broker refuses a token, and stops asking', async () => {
+    const before = await countOf(sandbox, '/identity');
+    await sandbox.rules({ path: '/identity', status: 401, body: {} });
+    await sandbox.command('identity', { expireTokens: true });
+    await expect(frame.getByText('Sign-in did not complete. Please try again.')).toBeVisible();
+    await pause(host);
+    expect(await countOf(sandbox, '/identity')).toBeLessThanOrEqual(before + 2);
+  });
 });
 
-test('[REL-19] messaging says once that the sign-in failed when the broker refuses a token, and stops asking', async ({
-  host,
-  sandbox,
-}) => {
-  const frame = await startMessaging(host, sandbox);
-  await sandbox.rules({ path: '/identity', status: 401, body: {} });
-  await sandbox.command('identity', { expireTokens: true });
-  await expect(frame.getByText('Sign-in did not complete. Please try again.')).toBeVisible();
-  await pause(host);
-  expect(await countOf(sandbox, '/identity')).toBeLessThanOrEqual(2);
-});
-
-test('[SC-107][REL-29] a booking says that it may have been made, and is made once', async ({ host, sandbox }) => {
+test('[SC-072][SC-107][REL-29] the times of the scheduler can be asked for again, and a booking says that it may have been made, and is made once', {
+  tag: '@core',
+}, async ({ host, sandbox }) => {
   await host.open('/plain', { attrs: texts.en.attrs });
   const pane = await openFromMenu(host);
-  await askAndSuggest(pane, texts.en);
-  await pickAndFill(pane, texts.en);
-  await sandbox.rules({ method: 'POST', path: '/v2/appointments/', ...down });
-  await pressGuarded(submit(pane));
-  await expect(pane.getByRole('alert')).toContainText('Your call may already be booked');
-  const sent = () => callsOf(sandbox, '/v2/appointments/', 'POST');
-  expect(await sent()).toHaveLength(1);
-  await sandbox.forgetRules();
-  await pressGuarded(submit(pane));
-  await expect(pane.getByText(/^NW-\d+$/)).toBeVisible();
-  expect(new Set((await sent()).map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
-});
-
-test('[SC-072] the times of the scheduler can be asked for again', async ({ host, sandbox }) => {
-  await host.open('/plain', { attrs: texts.en.attrs });
-  const pane = await openFromMenu(host);
-  await sandbox.rules({ path: '/v2/availability', ...busy }, { path: '/v2/scheduler/availability', ...busy });
-  await askAndSuggest(pane, texts.en);
-  await expect(pane.getByText('We could not load available times.')).toBeVisible();
-  await sandbox.forgetRules();
-  await pane.getByRole('button', { name: 'Try again' }).click();
-  await expect(pane.getByText('We could not load available times.')).toHaveCount(0);
-  await expect(slots(pane).first()).toBeVisible();
+  await test.step('[SC-072] the times of the scheduler can be asked for again', async () => {
+    await sandbox.rules({ path: '/v2/availability', ...busy }, { path: '/v2/scheduler/availability', ...busy });
+    await askAndSuggest(pane, texts.en);
+    await expect(pane.getByText('We could not load available times.')).toBeVisible();
+    await sandbox.forgetRules();
+    await pane.getByRole('button', { name: 'Try again' }).click();
+    await expect(pane.getByText('We could not load available times.')).toHaveCount(0);
+    await expect(slots(pane).first()).toBeVisible();
+  });
+  await test.step('[SC-107][REL-29] a booking says that it may have been made, also when only its answer is lost, and is made once', async () => {
+    await pickAndFill(pane, texts.en);
+    await sandbox.rules({ method: 'POST', path: '/v2/appointments/', ...down });
+    await pressGuarded(submit(pane));
+    await expect(pane.getByRole('alert')).toContainText('Your call may already be booked');
+    const sent = () => callsOf(sandbox, '/v2/appointments/', 'POST');
+    expect(await sent()).toHaveLength(1);
+    await sandbox.forgetRules();
+    // Drop every answer, because browsers retry by themselves when a reused connection is lost.
+    await sandbox.rules({ method: 'POST', path: '/v2/appointments/', drop: 'after' });
+    await pressGuarded(submit(pane));
+    await expect.poll(async () => (await sent()).length).toBeGreaterThan(1);
+    await expect(submit(pane)).not.toHaveAttribute('aria-disabled', 'true');
+    await expect(pane.getByRole('alert')).toContainText('(SCH02)');
+    await expect(field(pane, 'company')).toHaveValue('Fjord Freight');
+    await sandbox.forgetRules();
+    // The service has booked. The same key returns the same booking; another key would find the time taken.
+    await pressGuarded(submit(pane));
+    await expect(pane.getByText(/^NW-\d+$/)).toBeVisible();
+    expect(new Set((await sent()).map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
+  });
 });
 
 test('[CH-106][CH-214] a text to the hosted assistant is marked as not sent, and Try again sends it once', async ({

@@ -74,19 +74,8 @@ async function clickUntilItActs(page: Page, control: Locator): Promise<void> {
   }).toPass();
 }
 
-test('a guarded action acts when nothing covers or moves the frame (control)', async ({ page, host, sandbox }) => {
-  const pane = await openGuardedAction(page, host, sandbox);
-  await clickUntilItActs(page, agree(pane));
-  await expect(refusal(pane)).toHaveCount(0);
-});
-
 /** Opens what only the button of an action is seen of: the page covers everything above it. */
 const sentences: Readonly<Record<string, (facts: GuardFacts) => Promise<Locator>>> = {
-  async consent({ page, host, sandbox, pane }) {
-    await openPageThatAsks(page, host, sandbox);
-    await host.openPane();
-    return agree(pane);
-  },
   async deletion({ host, pane }) {
     await host.open('/plain');
     await host.openPane();
@@ -101,31 +90,38 @@ const sentences: Readonly<Record<string, (facts: GuardFacts) => Promise<Locator>
     await pickAndFill(pane, texts.en);
     return submit(pane);
   },
+  async consent({ page, host, sandbox, pane }) {
+    await openPageThatAsks(page, host, sandbox);
+    await host.openPane();
+    return agree(pane);
+  },
 };
 
-for (const [name, open] of Object.entries(sentences)) {
-  test(`[F-SE27] the ${name} is inert while only its button can be seen, and not the sentence around it`, async ({
-    page,
-    host,
-    sandbox,
-  }) => {
-    const pane = host.frame();
-    const control = await open({ page, host, sandbox, pane });
-    await control.hover();
-    await untilReported(page, control, { isVisible: true });
-    const box = await control.boundingBox();
-    if (!box) throw new Error('the button is not drawn');
-    await page.evaluate(({ y }) => {
-      const cover = document.createElement('div');
-      cover.style.cssText = `position:fixed;inset:0 0 auto;height:${y - 2}px;z-index:2147483647;background:#fff`;
-      document.documentElement.append(cover);
-    }, box);
-    await untilReported(page, control, { isVisible: true });
-    await clickWhereItIs(page, control);
-    await expect(refusal(pane)).toBeAttached();
-    await expect(control).toHaveCount(1);
-  });
-}
+test('[F-SE27] a deletion, a booking and a consent are inert while only their button can be seen, and not the sentence around it', async ({
+  page,
+  host,
+  sandbox,
+}) => {
+  for (const [name, open] of Object.entries(sentences)) {
+    await test.step(`[F-SE27] the ${name} is inert while only its button can be seen, and not the sentence around it`, async () => {
+      const pane = host.frame();
+      const control = await open({ page, host, sandbox, pane });
+      await control.hover();
+      await untilReported(page, control, { isVisible: true });
+      const box = await control.boundingBox();
+      if (!box) throw new Error('the button is not drawn');
+      await page.evaluate(({ y }) => {
+        const cover = document.createElement('div');
+        cover.style.cssText = `position:fixed;inset:0 0 auto;height:${y - 2}px;z-index:2147483647;background:#fff`;
+        document.documentElement.append(cover);
+      }, box);
+      await untilReported(page, control, { isVisible: true });
+      await clickWhereItIs(page, control);
+      await expect(refusal(pane)).toBeAttached();
+      await expect(control).toHaveCount(1);
+    });
+  }
+});
 
 for (const [title, attack] of [
   [
@@ -162,7 +158,11 @@ for (const [title, attack] of [
   });
 }
 
-test('a guarded action works again when a cover has gone', async ({ page, host, sandbox }) => {
+test('a guarded action acts when nothing covers or moves the frame (control), also when a cover has gone', async ({
+  page,
+  host,
+  sandbox,
+}) => {
   const pane = await openGuardedAction(page, host, sandbox);
   await page.evaluate(() => {
     const cover = document.createElement('div');
@@ -174,6 +174,7 @@ test('a guarded action works again when a cover has gone', async ({ page, host, 
   await page.evaluate(() => document.getElementById('attack')?.remove());
   await untilReported(page, agree(pane), { isVisible: true });
   await clickUntilItActs(page, agree(pane));
+  await expect(refusal(pane)).toHaveCount(0);
 });
 
 test('a guarded action is inert when the page moves it under the pointer', { tag: '@core' }, async ({

@@ -3,7 +3,7 @@ import { disableTimeouts } from '../accessibility/states/visit.ts';
 import { isolatedDeployment, withContactFile } from '../sandbox/deployment.ts';
 import { type Sandbox, startSandbox } from '../sandbox/server.ts';
 import type { ReceivedInquiry } from '../sandbox/services/inquiries.ts';
-import { createControl, createHost, expect, fromRoot, hold, type SandboxControl, test } from './fixtures.ts';
+import { createControl, createHost, expect, fromRoot, type SandboxControl, test } from './fixtures.ts';
 import { pressGuarded } from './guardedSteps.ts';
 import { openForm as openFormOf } from './inquirySteps.ts';
 import { readContext } from './surfaceChecks.ts';
@@ -112,62 +112,79 @@ test('[F-AD3] a message whose answer is lost waits, and arrives once from the ne
   expect(await received()).toHaveLength(1);
 });
 
-test('[F-AD3] a server that is down gets the message when the visitor tries again', async ({ page }) => {
+test('[F-AD3] a server that is down gets the message when the visitor tries again, and an attempt in the background moves nothing', async ({
+  page,
+}) => {
   // The next attempt is the visitor's, not the form's own.
   await disableTimeouts({ page });
   const frame = await openForm(page);
-  await fill(frame, 'Are you there?');
-  await control.rules({ method: 'POST', path: '/inquiries', status: 503 });
-  await button(frame, 'Send message').click();
-  await expect(frame.getByText('Your message is saved')).toBeVisible();
-  await control.forgetRules();
-  await button(frame, 'Try again now').click();
-  await expect(frame.getByText('Thank you. We have received your message')).toBeVisible();
-  await expect(frame.locator('[data-block=form] [tabindex="-1"]')).toBeFocused();
-  expect(await received()).toHaveLength(1);
+  await test.step('[F-AD3] a server that is down gets the message when the visitor tries again', async () => {
+    await fill(frame, 'Are you there?');
+    await control.rules({ method: 'POST', path: '/inquiries', status: 503 });
+    await button(frame, 'Send message').click();
+    await expect(frame.getByText('Your message is saved')).toBeVisible();
+    await control.forgetRules();
+    await button(frame, 'Try again now').click();
+    await expect(frame.getByText('Thank you. We have received your message')).toBeVisible();
+    await expect(frame.locator('[data-block=form] [tabindex="-1"]')).toBeFocused();
+    expect(await received()).toHaveLength(1);
+  });
+  await test.step('[F-AD3] an attempt in the background moves neither the form nor the focus', async () => {
+    await button(frame, 'Write another message').click();
+    await fill(frame, 'And now?');
+    const held: (() => Promise<void>)[] = [];
+    await page.route(/\/inquiries/, (route) => void held.push(() => route.abort()));
+    const fail = async (): Promise<void> => {
+      await expect.poll(() => held.length).toBe(1);
+      await held.pop()?.();
+    };
+    await button(frame, 'Send message').click();
+    await fail();
+    await expect(frame.locator('[data-block=form] [tabindex="-1"]')).toBeFocused();
+    await button(frame, 'Try again now').press('Enter');
+    await expect(button(frame, 'Sending…')).toBeFocused();
+    await fail();
+    await expect(button(frame, 'Try again now')).toBeFocused();
+    const document = await createHost(page, control).frameHandle();
+    await document.evaluate(() => window.dispatchEvent(new Event('online')));
+    await expect(button(frame, 'Sending…')).toBeFocused();
+    await expect(frame.getByText('Your message is saved')).toBeVisible();
+    await fail();
+    await expect(button(frame, 'Try again now')).toBeFocused();
+  });
 });
 
-test('[F-AD3] the fields take no change while the message is sent, but can have the focus', async ({ page }) => {
+test('[F-AD3] a refused message stays in the form, whose fields take no change while it is sent again', async ({
+  page,
+  checkAxe,
+}) => {
   const frame = await openForm(page);
-  await fill(frame, 'Are you there?');
-  const held: (() => Promise<void>)[] = [];
-  await page.route(/\/inquiries/, (route) => void held.push(() => route.continue()));
-  const name = field(frame, 'Your name');
-  await button(frame, 'Send message').click();
-  await expect.poll(() => held.length).toBe(1);
-  for (const label of ['Your name', 'Your email address', 'Your message'])
-    await expect(field(frame, label)).toHaveAttribute('readonly');
-  await name.click();
-  await page.keyboard.type('!');
-  await expect(name).toBeFocused();
-  await expect(name).toHaveValue('Ada Lovelace');
-  await held.pop()?.();
-  await expect(frame.getByText('Thank you. We have received your message')).toBeVisible();
-});
-
-test('[F-AD3] an attempt in the background moves neither the form nor the focus', async ({ page }) => {
-  await disableTimeouts({ page });
-  const frame = await openForm(page);
-  await fill(frame, 'Are you there?');
-  const held: (() => Promise<void>)[] = [];
-  await page.route(/\/inquiries/, (route) => void held.push(() => route.abort()));
-  const fail = async (): Promise<void> => {
+  await test.step('[F-AD3] a refused message stays in the form, with a sentence', async () => {
+    await fill(frame, 'Please take this');
+    await control.rules({ method: 'POST', path: '/inquiries', status: 422, times: 1 });
+    await button(frame, 'Send message').click();
+    await expect(frame.getByRole('alert').filter({ hasText: 'was not accepted' })).toBeVisible();
+    await expect(field(frame, 'Your message')).toHaveValue('Please take this');
+    expect(await checkAxe(await createHost(page, control).frameHandle())).toEqual([]);
+  });
+  await test.step('[F-AD3] a slow server is waited for, and the form says so: its fields take no change, but can have the focus', async () => {
+    await field(frame, 'Your message').fill('Please take that');
+    const held: (() => Promise<void>)[] = [];
+    await page.route(/\/inquiries/, (route) => void held.push(() => route.continue()));
+    const name = field(frame, 'Your name');
+    await button(frame, 'Send message').click();
     await expect.poll(() => held.length).toBe(1);
+    for (const label of ['Your name', 'Your email address', 'Your message'])
+      await expect(field(frame, label)).toHaveAttribute('readonly');
+    await name.click();
+    await page.keyboard.type('!');
+    await expect(name).toBeFocused();
+    await expect(name).toHaveValue('Ada Lovelace');
+    await expect(button(frame, 'Sending…')).toBeVisible();
     await held.pop()?.();
-  };
-  await button(frame, 'Send message').click();
-  await fail();
-  await expect(frame.locator('[data-block=form] [tabindex="-1"]')).toBeFocused();
-  await button(frame, 'Try again now').press('Enter');
-  await expect(button(frame, 'Sending…')).toBeFocused();
-  await fail();
-  await expect(button(frame, 'Try again now')).toBeFocused();
-  const document = await createHost(page, control).frameHandle();
-  await document.evaluate(() => window.dispatchEvent(new Event('online')));
-  await expect(button(frame, 'Sending…')).toBeFocused();
-  await expect(frame.getByText('Your message is saved')).toBeVisible();
-  await fail();
-  await expect(button(frame, 'Try again now')).toBeFocused();
+    await expect(frame.getByText('Thank you. We have received your message')).toBeVisible();
+    expect((await received()).map(({ text }) => text)).toEqual(['Please take that']);
+  });
 });
 
 test('[F-AD3][F-AD16] deleted data is neither in the form nor claimed to have been delivered, in all tabs', async ({
@@ -193,30 +210,6 @@ test('[F-AD3][F-AD16] deleted data is neither in the form nor claimed to have be
     await expect(field(tab, 'Your message')).toHaveValue('');
     await expect(field(tab, 'Your email address')).toHaveValue('');
   }
-});
-
-test('[F-AD3] a slow server is waited for, and the form says so', async ({ page }) => {
-  const frame = await openForm(page);
-  await fill(frame, 'Take your time');
-  const post = await hold(page, /\/inquiries/);
-  await button(frame, 'Send message').click();
-  await expect(button(frame, 'Sending…')).toBeVisible();
-  post.release();
-  await expect(frame.getByText('Thank you. We have received your message')).toBeVisible();
-});
-
-test('[F-AD3] a refused message stays in the form, with a sentence', async ({ page, checkAxe }) => {
-  const frame = await openForm(page);
-  await fill(frame, 'Please take this');
-  await control.rules({ method: 'POST', path: '/inquiries', status: 422, times: 1 });
-  await button(frame, 'Send message').click();
-  await expect(frame.getByRole('alert').filter({ hasText: 'was not accepted' })).toBeVisible();
-  await expect(field(frame, 'Your message')).toHaveValue('Please take this');
-  expect(await checkAxe(await createHost(page, control).frameHandle())).toEqual([]);
-  await field(frame, 'Your message').fill('Please take that');
-  await button(frame, 'Send message').click();
-  await expect(frame.getByText('Thank you. We have received your message')).toBeVisible();
-  expect((await received()).map(({ text }) => text)).toEqual(['Please take that']);
 });
 
 test('[F-AD3][A11Y-03] the form fits a phone and 400 % zoom, in Arabic from right to left', async ({

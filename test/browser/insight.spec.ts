@@ -4,36 +4,51 @@ import { expect, test } from './fixtures.ts';
 
 const debugWindow = { name: 'Debug' } as const;
 
-test('[SH-161][CH-207] shows and downloads no debug window without the flag', { tag: '@core' }, async ({
-  host,
-  page,
-}) => {
+test('[SH-161][CH-195][CH-205][CH-207] decides experiments by the host’s visitor id, also after a reload, and downloads neither a debug window nor experiments that nobody has asked for', {
+  tag: '@core',
+}, async ({ context, host, page, sandbox }) => {
   const files: string[] = [];
   page.on('request', (request) => files.push(new URL(request.url()).pathname));
-  await host.open('/plain');
-  await host.openPane();
-  await expect(host.frame().getByRole('complementary', debugWindow)).toHaveCount(0);
-  expect(files.filter((file) => /debug/i.test(file))).toEqual([]);
-});
-
-test('[CH-205] uses the host’s experiment visitor id, also after a reload', async ({ host, page, context }) => {
   const id = async (): Promise<string | undefined> =>
     (await context.cookies()).find(({ name }) => name === 'optimizely-user-id')?.value;
-  await host.open('/plain');
-  await expect(host.pill()).toBeVisible();
-  // Nothing decides an experiment before the visitor shows intent.
-  expect(await id()).toBeUndefined();
-  await host.openPane();
-  await expect.poll(id).toBeTruthy();
-  const first = await id();
   const decided = async () => (await host.frameHandle()).evaluate(() => localStorage.getItem('cm-variations'));
-  await expect.poll(decided).not.toBeNull();
-  await (await host.frameHandle()).evaluate(() => localStorage.removeItem('cm-variations'));
-  await page.reload();
-  await host.openPane();
-  // The visitor's id is needed to decide.
-  await expect.poll(decided).not.toBeNull();
-  expect(await id()).toBe(first);
+  await host.open('/plain');
+  await test.step('[CH-205] uses the host’s experiment visitor id', async () => {
+    await expect(host.pill()).toBeVisible();
+    // Nothing decides an experiment before the visitor shows intent.
+    expect(await id()).toBeUndefined();
+    await host.openPane();
+    await expect.poll(id).toBeTruthy();
+    await expect.poll(decided).not.toBeNull();
+    await (await host.frameHandle()).evaluate(() => localStorage.removeItem('cm-variations'));
+  });
+  await test.step('[SH-161][CH-207] shows and downloads no debug window without the flag', async () => {
+    await expect(host.frame().getByRole('complementary', debugWindow)).toHaveCount(0);
+    expect(files.filter((file) => /debug/i.test(file))).toEqual([]);
+  });
+  const first = await id();
+  await test.step('[CH-205] uses the same id after a reload', async () => {
+    await page.reload();
+    await host.openPane();
+    // The visitor's id is needed to decide.
+    await expect.poll(decided).not.toBeNull();
+    expect(await id()).toBe(first);
+  });
+  await test.step('[CH-195] downloads no experiments code for a deployment without a datafile', async () => {
+    const isExperiments = (file: string): boolean => /\/experiments/.test(file);
+    expect(files.some((file) => /\/assets\/experiments-/.test(file))).toBe(true);
+    await page.route(`${sandbox.widgetUrl}/frame/config.json`, async (route) => {
+      const answer = await route.fetch();
+      const { experiments: _, ...deployment } = (await answer.json()) as Record<string, unknown>;
+      await route.fulfill({ response: answer, json: deployment });
+    });
+    files.length = 0;
+    await host.open('/plain');
+    await host.openPane();
+    // Outreach is downloaded once the experiments have been set up.
+    await expect.poll(() => files.some((file) => /\/assets\/outreach-/.test(file))).toBe(true);
+    expect(files.filter(isExperiments)).toEqual([]);
+  });
 });
 
 test('[CH-159] shows the SMS number to copy, selected when it cannot be copied, and opens the messages app on a phone', async ({
@@ -86,27 +101,6 @@ test('[CH-160] replaces the bundle’s number with a routing number of the visit
     'href',
     `${sandbox.hostUrl}/docs/data`,
   );
-});
-
-test('[CH-195] downloads no experiments code for a deployment without a datafile', async ({ host, page, sandbox }) => {
-  const files: string[] = [];
-  page.on('request', (request) => files.push(new URL(request.url()).pathname));
-  const isExperiments = (file: string): boolean => /\/experiments/.test(file);
-  await host.open('/plain');
-  await host.openPane();
-  await expect.poll(() => files.some((file) => /\/assets\/experiments-/.test(file))).toBe(true);
-
-  await page.route(`${sandbox.widgetUrl}/frame/config.json`, async (route) => {
-    const answer = await route.fetch();
-    const { experiments: _, ...deployment } = (await answer.json()) as Record<string, unknown>;
-    await route.fulfill({ response: answer, json: deployment });
-  });
-  files.length = 0;
-  await host.open('/plain');
-  await host.openPane();
-  // Outreach is downloaded once the experiments have been set up.
-  await expect.poll(() => files.some((file) => /\/assets\/outreach-/.test(file))).toBe(true);
-  expect(files.filter(isExperiments)).toEqual([]);
 });
 
 test('[CH-209] sends a page that opts in the analytics events, and another page only the common events', async ({

@@ -106,7 +106,7 @@ test('[SH-025][CSP-15][BR-36][BR-48] continues a conversation on another host on
   await stranger.close();
 });
 
-test('[BR-34][BR-35][BR-36] services receive no secret from the page’s address and no token a page claims', {
+test('[BR-34][BR-35][BR-36][CSP-19] services receive no secret from the page’s address and no token a page claims, and no listener holds up a page that is left', {
   tag: '@core',
 }, async ({ page, host, problems, sandbox }) => {
   const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
@@ -131,6 +131,15 @@ test('[BR-34][BR-35][BR-36] services receive no secret from the page’s address
     },
     [somebody, none, expired, foreign] as const,
   );
+  await page.addInitScript(() => {
+    const listenedTo: string[] = [];
+    Object.assign(window, { listenedTo });
+    const add = EventTarget.prototype.addEventListener;
+    EventTarget.prototype.addEventListener = function (...args) {
+      listenedTo.push(args[0]);
+      return add.apply(this, args);
+    };
+  });
   await page.goto(url.href);
   const frame = await host.openPane();
   await startConversation(frame);
@@ -146,6 +155,16 @@ test('[BR-34][BR-35][BR-36] services receive no secret from the page’s address
     expect(consoleLines.filter((line) => line.includes(secret))).toEqual([]);
   }
   expect(problems.consoleErrors).toEqual([]);
+  await test.step('[CSP-19] adds no unload listener, and no beforeunload listener on the page', async () => {
+    const listenedToIn = (one: Frame) => one.evaluate(() => (window as unknown as { listenedTo: string[] }).listenedTo);
+    const onPage = await listenedToIn(page.mainFrame());
+    expect(onPage).toContain('message');
+    expect(onPage.filter((type) => /unload/.test(type))).toEqual([]);
+    // React Aria removes its focus listeners on the frame's beforeunload. It shows no prompt and keeps nothing open.
+    const inFrame = await listenedToIn(await host.frameHandle());
+    expect(inFrame).toContain('message');
+    expect(inFrame).not.toContain('unload');
+  });
 });
 
 const storageProblems: readonly (readonly [what: string, make: () => void])[] = [
@@ -250,31 +269,6 @@ test('[CSP-21] keeps the focus on the page while the visitor types: at the widge
     await sandbox.command('agent', { action: 'end' });
     await expect(frame.getByText(/ended|closed|over/i).first()).toBeVisible();
   });
-});
-
-test('[CSP-19] adds no unload listener, and no beforeunload listener on the page', { tag: '@core' }, async ({
-  page,
-  host,
-}) => {
-  await page.addInitScript(() => {
-    const listenedTo: string[] = [];
-    Object.assign(window, { listenedTo });
-    const add = EventTarget.prototype.addEventListener;
-    EventTarget.prototype.addEventListener = function (...args) {
-      listenedTo.push(args[0]);
-      return add.apply(this, args);
-    };
-  });
-  await host.open('/plain');
-  await host.openPane();
-  const listenedToIn = (one: Frame) => one.evaluate(() => (window as unknown as { listenedTo: string[] }).listenedTo);
-  const onPage = await listenedToIn(page.mainFrame());
-  expect(onPage).toContain('message');
-  expect(onPage.filter((type) => /unload/.test(type))).toEqual([]);
-  // React Aria removes its focus listeners on the frame's beforeunload. It shows no prompt and keeps nothing open.
-  const inFrame = await listenedToIn(await host.frameHandle());
-  expect(inFrame).toContain('message');
-  expect(inFrame).not.toContain('unload');
 });
 
 test('[CSP-13] does not run a loader that differs from its integrity value by one byte, and the page works', {

@@ -51,28 +51,37 @@ test('[SH-154] mirrors pill, pane and the list of locations to the bottom left o
   expect(check.x).toBeLessThan(label.x);
 });
 
-test('[A11Y-04][SH-157] moves the pill away from the element with keyboard focus, and back', { tag: '@core' }, async ({
-  host,
-  page,
-}) => {
-  await host.open('/plain');
-  await expect(host.pill()).toBeVisible();
-  await page.evaluate(() => {
-    const field = Object.assign(document.createElement('a'), { id: 'under', href: '#', textContent: 'Imprint' });
-    field.style.cssText = 'position:absolute;right:20px;top:760px';
-    document.body.prepend(field);
+test('[SH-160][A11Y-04][SH-157] under reduced motion, shows the pill without a slide-in, and moves it away from the element with keyboard focus and back', {
+  tag: '@core',
+}, async ({ host, page, context }) => {
+  await test.step('[SH-160] shows the pill without a slide-in under reduced motion, and still stores its flag', async () => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    const transitions = await recordPillTransitions(page);
+    await host.open('/plain');
+    await expect(host.pill()).toBeVisible();
+    await expect
+      .poll(async () => (await context.cookies()).find(({ name }) => name === 'cm-pill-events')?.value ?? '')
+      .toContain('hasSlideInAnimated%22:true');
+    expect(await transitions()).toBe('');
   });
-  const under = page.locator('#under');
-  await page.keyboard.press('Tab');
-  await expect(under).toBeFocused();
-  await expect
-    .poll(async () => {
-      const [pill, link] = await Promise.all([box(host.pill()), box(under)]);
-      return pill.y + pill.height <= link.y;
-    })
-    .toBe(true);
-  await under.blur();
-  await expect.poll(async () => Math.round(size(page).height - (await box(host.pill())).y - 48)).toBe(16);
+  await test.step('[A11Y-04][SH-157] moves the pill away from the element with keyboard focus, and back', async () => {
+    await page.evaluate(() => {
+      const field = Object.assign(document.createElement('a'), { id: 'under', href: '#', textContent: 'Imprint' });
+      field.style.cssText = 'position:absolute;right:20px;top:760px';
+      document.body.prepend(field);
+    });
+    const under = page.locator('#under');
+    await page.keyboard.press('Tab');
+    await expect(under).toBeFocused();
+    await expect
+      .poll(async () => {
+        const [pill, link] = await Promise.all([box(host.pill()), box(under)]);
+        return pill.y + pill.height <= link.y;
+      })
+      .toBe(true);
+    await under.blur();
+    await expect.poll(async () => Math.round(size(page).height - (await box(host.pill())).y - 48)).toBe(16);
+  });
 });
 
 test('[SH-157] lowers the pill when a bar has gone behind a pane that covers the page', async ({ host, page }) => {
@@ -108,21 +117,6 @@ test('[SH-157][F-PG8] remembers the pill without the room that a footer takes, a
   await expect.poll(bottoms).not.toEqual(atTheEdge);
 });
 
-test('[SH-160] shows the pill without a slide-in under reduced motion, and still stores its flag', async ({
-  host,
-  page,
-  context,
-}) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  const transitions = await recordPillTransitions(page);
-  await host.open('/plain');
-  await expect(host.pill()).toBeVisible();
-  await expect
-    .poll(async () => (await context.cookies()).find(({ name }) => name === 'cm-pill-events')?.value ?? '')
-    .toContain('hasSlideInAnimated%22:true');
-  expect(await transitions()).toBe('');
-});
-
 test('[SH-153] keeps the pill and every control of the pane visible with forced colours', async ({
   host,
   page,
@@ -137,29 +131,32 @@ test('[SH-153] keeps the pill and every control of the pane visible with forced 
   expect(await checkAxe()).toEqual([]);
 });
 
-for (const theme of sampleOf(['yellow', 'blue', 'grey', 'red-brand', 'pink'], everyNth(2))) {
-  test(`[SH-153] the ${theme} theme has a contrast of at least 4.5 in pill and pane, light and dark`, async ({
-    host,
-    page,
-    checkContrast,
-  }) => {
-    await host.open('/plain', { attrs: { 'data-theme': theme } });
-    await expect(host.pill()).toBeVisible();
-    const [text, ground] = await host.pill().evaluate((pill) => {
-      const { color, backgroundColor } = getComputedStyle(pill);
-      return [color, backgroundColor];
+test('[SH-153] each theme has a contrast of at least 4.5 in pill and pane, light and dark', async ({
+  host,
+  page,
+  checkContrast,
+}) => {
+  for (const theme of sampleOf(['yellow', 'blue', 'grey', 'red-brand', 'pink'], everyNth(2))) {
+    await test.step(`[SH-153] the ${theme} theme`, async () => {
+      await page.emulateMedia({ colorScheme: 'light' });
+      await host.open('/plain', { attrs: { 'data-theme': theme } });
+      await expect(host.pill()).toBeVisible();
+      const [text, ground] = await host.pill().evaluate((pill) => {
+        const { color, backgroundColor } = getComputedStyle(pill);
+        return [color, backgroundColor];
+      });
+      expect(contrast(text ?? '', [ground ?? ''])).toBeGreaterThanOrEqual(4.5);
+      const blue = 'rgb(17, 85, 221)';
+      if (theme === 'blue' || theme === 'pink') expect(ground).toBe(blue);
+      else expect(ground).not.toBe(blue);
+      await host.openPane();
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        expect(await checkContrast()).toEqual([]);
+      }
     });
-    expect(contrast(text ?? '', [ground ?? ''])).toBeGreaterThanOrEqual(4.5);
-    const blue = 'rgb(17, 85, 221)';
-    if (theme === 'blue' || theme === 'pink') expect(ground).toBe(blue);
-    else expect(ground).not.toBe(blue);
-    await host.openPane();
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      expect(await checkContrast()).toEqual([]);
-    }
-  });
-}
+  }
+});
 
 test.describe('landing mode', () => {
   const query = { 'cm-scheduler-landing': '1' };

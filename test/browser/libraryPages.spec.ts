@@ -35,29 +35,31 @@ async function expectLinkOpens(page: Page, host: HostPageHelper): Promise<void> 
   await expect(host.iframe()).toBeHidden();
 }
 
-for (const name of ['turbo', 'htmx', 'astro']) {
-  test(`[F-PG11][F-PG22] one widget stays through three swaps by ${name}, and the links of each new body open the pane`, {
-    tag: name === 'turbo' ? '@core' : [],
-  }, async ({ page, host }) => {
-    const listeners = await countListeners(page);
-    await host.open(`/libraries/${name}/one`);
-    await expect(host.pill()).toBeVisible();
-    const documents = [page, await host.frameHandle()];
-    for (const one of documents) await one.evaluate(() => Object.assign(window, { isFirst: true }));
-    for (const next of ['two', 'one', 'two']) {
-      await page.getByRole('link', { name: 'Next page' }).click();
-      await expect(page.getByRole('heading', { name: `Page ${next}` })).toBeVisible();
-      await expect(page).toHaveURL(new RegExp(`/${next}$`));
-      await page.getByLabel('Note').fill('kept');
-      await expectLinkOpens(page, host);
-      await expect(page.getByLabel('Note')).toHaveValue('kept');
-    }
-    // Neither the page nor the frame has loaded again.
-    for (const one of documents) expect(await one.evaluate(() => 'isFirst' in window)).toBe(true);
-    await expect(host.element()).toHaveCount(1);
-    expect(await listeners()).toBe(1);
-  });
-}
+test('[F-PG11][F-PG22] one widget stays through three swaps by Turbo, htmx and Astro, and the links of each new body open the pane', {
+  tag: '@core',
+}, async ({ page, host }) => {
+  const listeners = await countListeners(page);
+  for (const name of ['turbo', 'htmx', 'astro']) {
+    await test.step(`[F-PG11][F-PG22] one widget stays through three swaps by ${name}, and the links of each new body open the pane`, async () => {
+      await host.open(`/libraries/${name}/one`);
+      await expect(host.pill()).toBeVisible();
+      const documents = [page, await host.frameHandle()];
+      for (const one of documents) await one.evaluate(() => Object.assign(window, { isFirst: true }));
+      for (const next of ['two', 'one', 'two']) {
+        await page.getByRole('link', { name: 'Next page' }).click();
+        await expect(page.getByRole('heading', { name: `Page ${next}` })).toBeVisible();
+        await expect(page).toHaveURL(new RegExp(`/${next}$`));
+        await page.getByLabel('Note').fill('kept');
+        await expectLinkOpens(page, host);
+        await expect(page.getByLabel('Note')).toHaveValue('kept');
+      }
+      // Neither the page nor the frame has loaded again.
+      for (const one of documents) expect(await one.evaluate(() => 'isFirst' in window)).toBe(true);
+      await expect(host.element()).toHaveCount(1);
+      expect(await listeners()).toBe(1);
+    });
+  }
+});
 
 test('[F-PG22] with Turbo, a tag in the new body restarts the widget with its own settings, and leaves one', async ({
   page,
@@ -81,27 +83,28 @@ test('[F-PG22] with Turbo, a tag in the new body restarts the widget with its ow
   }
 });
 
-for (const name of ['bootstrap', 'focus-trap']) {
-  test(`[F-PG16] a modal of ${name} does not get what the visitor types into the pane, and works after it`, async ({
-    page,
-    host,
-  }) => {
-    await host.open(`/libraries/${name}/one`);
-    await expect(host.pill()).toBeVisible();
-    await page.getByRole('button', { name: 'Open' }).click();
-    const field = page.getByLabel('Amount');
-    await field.fill('12');
-    await host.openPane();
-    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('contact-widget');
-    await page.keyboard.type('secret');
-    await expect(field).toHaveValue('12');
-    await page.evaluate(() => window.postMessage('cm-close', location.origin));
-    await expect(host.iframe()).toBeHidden();
-    await field.fill('13');
-    await page.getByRole('button', { name: 'Done' }).click();
-    await expectLinkOpens(page, host);
-  });
-}
+test('[F-PG16] the modals of Bootstrap and focus-trap do not get what the visitor types into the pane, and work after it', {
+  tag: '@core',
+}, async ({ page, host }) => {
+  for (const name of ['bootstrap', 'focus-trap']) {
+    await test.step(`[F-PG16] a modal of ${name} does not get what the visitor types into the pane, and works after it`, async () => {
+      await host.open(`/libraries/${name}/one`);
+      await expect(host.pill()).toBeVisible();
+      await page.getByRole('button', { name: 'Open' }).click();
+      const field = page.getByLabel('Amount');
+      await field.fill('12');
+      await host.openPane();
+      await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('contact-widget');
+      await page.keyboard.type('secret');
+      await expect(field).toHaveValue('12');
+      await page.evaluate(() => window.postMessage('cm-close', location.origin));
+      await expect(host.iframe()).toBeHidden();
+      await field.fill('13');
+      await page.getByRole('button', { name: 'Done' }).click();
+      await expectLinkOpens(page, host);
+    });
+  }
+});
 
 test('[BR-01][F-PG14] other scripts with the name loader.js do not say where the frame comes from, or with which settings', async ({
   page,
@@ -240,71 +243,83 @@ const reactPage = (sandbox: { widgetUrl: string }, page: Pick<ReactPage, 'isDocu
 const hydrationProblems = (page: Page): Promise<unknown> =>
   page.evaluate(() => (window as unknown as { hydrationProblems: unknown[] }).hydrationProblems);
 
-for (const [version, alias] of reactVersions) {
-  for (const isDocument of [true, false]) {
-    test(`[F-PG11] one widget stays on ${isDocument ? 'a document' : 'an element'} that ${version} hydrates late and then routes in the browser`, async ({
-      page,
-      host,
-      sandbox,
-    }) => {
-      const served = await serveReact(reactPage(sandbox, { isDocument, keepsWords: false }), alias, true);
-      const listeners = await countListeners(page);
-      await page.goto(served.url, { waitUntil: 'commit' });
-      await page.getByLabel('Note').fill('kept');
-      // The early pill is there before the page hydrates.
-      await expect(host.pill()).toBeVisible();
-      const frame = await host.frameHandle();
-      await frame.evaluate(() => Object.assign(window, { isFirst: true }));
-      for (const next of ['two', 'one', 'two']) {
-        await page.getByRole('link', { name: 'Next page' }).click();
-        await expect(page.getByRole('heading', { name: `Page ${next}` })).toBeVisible();
+test('[F-PG11] one widget stays on documents and elements that React hydrates late and then routes in the browser', async ({
+  page,
+  host,
+  sandbox,
+}) => {
+  const listeners = await countListeners(page);
+  for (const [version, alias] of reactVersions) {
+    for (const isDocument of [true, false]) {
+      await test.step(`[F-PG11] ${isDocument ? 'a document' : 'an element'} of ${version}`, async () => {
+        const served = await serveReact(reactPage(sandbox, { isDocument, keepsWords: false }), alias, true);
+        await page.goto(served.url, { waitUntil: 'commit' });
+        await page.getByLabel('Note').fill('kept');
+        // The early pill is there before the page hydrates.
+        await expect(host.pill()).toBeVisible();
+        const frame = await host.frameHandle();
+        await frame.evaluate(() => Object.assign(window, { isFirst: true }));
+        for (const next of ['two', 'one', 'two']) {
+          await page.getByRole('link', { name: 'Next page' }).click();
+          await expect(page.getByRole('heading', { name: `Page ${next}` })).toBeVisible();
+          await expectLinkOpens(page, host);
+        }
+        await expect(page.getByLabel('Note')).toHaveValue('kept');
+        await expect(host.element()).toHaveCount(1);
+        expect(await frame.evaluate(() => 'isFirst' in window)).toBe(true);
+        expect(await listeners()).toBe(1);
+        expect(await hydrationProblems(page)).toEqual([]);
+        served.close();
+      });
+    }
+  }
+});
+
+test('[F-PG11] one widget stays on documents and elements that React hydrates when the widget has worded their link', async ({
+  page,
+  host,
+  sandbox,
+}) => {
+  const listeners = await countListeners(page);
+  for (const [version, alias] of reactVersions) {
+    for (const isDocument of [true, false]) {
+      await test.step(`[F-PG11] ${isDocument ? 'a document' : 'an element'} of ${version}`, async () => {
+        const served = await serveReact(reactPage(sandbox, { isDocument, keepsWords: false }), alias, false);
+        await page.goto(served.url);
+        await expect(page.getByRole('link', { name: "Let's talk" })).toBeVisible();
+        await page.evaluate(() => (window as unknown as { hydrate(): void }).hydrate());
+        // React has drawn the page again, with its own words.
+        await expect.poll(() => hydrationProblems(page)).not.toEqual([]);
         await expectLinkOpens(page, host);
-      }
-      await expect(page.getByLabel('Note')).toHaveValue('kept');
-      await expect(host.element()).toHaveCount(1);
-      expect(await frame.evaluate(() => 'isFirst' in window)).toBe(true);
-      expect(await listeners()).toBe(1);
+        await page.getByRole('link', { name: 'Next page' }).click();
+        await expect(page.getByRole('heading', { name: 'Page two' })).toBeVisible();
+        await expectLinkOpens(page, host);
+        await expect(host.element()).toHaveCount(1);
+        expect(await listeners()).toBe(1);
+        served.close();
+      });
+    }
+  }
+});
+
+test('[F-PG11] React hydrates an element without a problem after the widget is there if its link keeps its words', async ({
+  page,
+  host,
+  sandbox,
+}) => {
+  for (const [version, alias] of reactVersions) {
+    await test.step(`[F-PG11] ${version}`, async () => {
+      const served = await serveReact(reactPage(sandbox, { isDocument: false, keepsWords: true }), alias, false);
+      await page.goto(served.url);
+      await expect(host.iframe()).toBeAttached();
+      await host.frameHandle();
+      await page.evaluate(() => (window as unknown as { hydrate(): void }).hydrate());
+      await page.getByRole('link', { name: 'Next page' }).click();
+      await expect(page.getByRole('heading', { name: 'Page two' })).toBeVisible();
+      await page.getByRole('link', { name: 'Contact us about two' }).click();
+      await expect(host.frame().getByRole('dialog').first()).toBeVisible();
       expect(await hydrationProblems(page)).toEqual([]);
       served.close();
     });
-
-    test(`[F-PG11] one widget stays on ${isDocument ? 'a document' : 'an element'} that ${version} hydrates when the widget has worded its link`, async ({
-      page,
-      host,
-      sandbox,
-    }) => {
-      const served = await serveReact(reactPage(sandbox, { isDocument, keepsWords: false }), alias, false);
-      const listeners = await countListeners(page);
-      await page.goto(served.url);
-      await expect(page.getByRole('link', { name: "Let's talk" })).toBeVisible();
-      await page.evaluate(() => (window as unknown as { hydrate(): void }).hydrate());
-      // React has drawn the page again, with its own words.
-      await expect.poll(() => hydrationProblems(page)).not.toEqual([]);
-      await expectLinkOpens(page, host);
-      await page.getByRole('link', { name: 'Next page' }).click();
-      await expect(page.getByRole('heading', { name: 'Page two' })).toBeVisible();
-      await expectLinkOpens(page, host);
-      await expect(host.element()).toHaveCount(1);
-      expect(await listeners()).toBe(1);
-      served.close();
-    });
   }
-
-  test(`[F-PG11] ${version} hydrates an element without a problem after the widget is there if its link keeps its words`, async ({
-    page,
-    host,
-    sandbox,
-  }) => {
-    const served = await serveReact(reactPage(sandbox, { isDocument: false, keepsWords: true }), alias, false);
-    await page.goto(served.url);
-    await expect(host.iframe()).toBeAttached();
-    await host.frameHandle();
-    await page.evaluate(() => (window as unknown as { hydrate(): void }).hydrate());
-    await page.getByRole('link', { name: 'Next page' }).click();
-    await expect(page.getByRole('heading', { name: 'Page two' })).toBeVisible();
-    await page.getByRole('link', { name: 'Contact us about two' }).click();
-    await expect(host.frame().getByRole('dialog').first()).toBeVisible();
-    expect(await hydrationProblems(page)).toEqual([]);
-    served.close();
-  });
-}
+});

@@ -61,46 +61,120 @@ test.describe('end', () => {
     await expect(page).toHaveURL(/kind=contact/);
   });
 
-  test('[SH-010] reports cm-open and cm-close from the page’s own window, as a string and as an object', {
+  test('[F-PG1][SH-010][BR-01] takes cm-open, cm-close and cm-destroy from the page’s own window, as an own, primitive text, and from nobody else', {
     tag: '@core',
-  }, async ({ page, host, puppet }) => {
+  }, async ({ page, host, puppet, sandbox }) => {
     await host.open('/plain');
-    await puppet.connected();
-    await page.evaluate(() => {
-      for (const type of ['cm-open', 'cm-close']) {
-        window.postMessage(type, location.origin);
-        window.postMessage({ type }, location.origin);
-      }
+    await puppet.showPill();
+    await test.step('[F-PG1][SH-010] takes only an own, primitive text for a command', async () => {
+      const names = ['cm-open', 'cm-close', 'cm-destroy'];
+      await page.evaluate((commands) => {
+        const inherited = Object.prototype as { type?: string };
+        for (const command of commands) {
+          for (const data of [
+            [command],
+            { type: [command] },
+            { type: new String(command) },
+            { type: { toString: command } },
+            new String(command),
+            ` ${command}`,
+            `${command}\n`,
+            command.toUpperCase(),
+            { event: command },
+          ]) {
+            window.postMessage(data, location.origin);
+          }
+          // Neither the type of a blob nor an inherited one is the page's own.
+          window.dispatchEvent(
+            new MessageEvent('message', {
+              source: window,
+              origin: location.origin,
+              data: new Blob([], { type: command }),
+            }),
+          );
+          inherited.type = command;
+          window.dispatchEvent(new MessageEvent('message', { source: window, origin: location.origin, data: {} }));
+          delete inherited.type;
+        }
+        window.postMessage('cm-open', location.origin);
+      }, names);
+      // The last message is a command, and the only one.
+      await expect.poll(() => puppet.relayed('show')).toEqual([['cm-open']]);
+      await expect(host.element()).toHaveCount(1);
     });
-    await expect.poll(() => puppet.relayed('show')).toEqual([['cm-open'], ['cm-open'], ['cm-close'], ['cm-close']]);
+    await test.step('[SH-010] reports cm-open and cm-close from the page’s own window, as a string and as an object', async () => {
+      await page.evaluate(() => {
+        for (const type of ['cm-open', 'cm-close']) {
+          window.postMessage(type, location.origin);
+          window.postMessage({ type }, location.origin);
+        }
+      });
+      await expect
+        .poll(() => puppet.relayed('show'))
+        .toEqual([['cm-open'], ['cm-open'], ['cm-open'], ['cm-close'], ['cm-close']]);
+    });
+    await test.step('[SH-010][BR-01] ignores destroy, refresh, hello and null from a frame of another origin', async () => {
+      const attacker = new URL('/attacker', sandbox.hostUrl);
+      attacker.hostname = '127.0.0.1';
+      const received = await page.evaluate(
+        ([address, messages]) =>
+          new Promise<number>((done) => {
+            const sources = new Set<unknown>();
+            window.addEventListener('message', ({ source }) => {
+              if (sources.add(source).size === messages.length) done(sources.size);
+            });
+            for (const message of messages) {
+              const frame = document.createElement('iframe');
+              frame.src = `${address}?message=${encodeURIComponent(message)}`;
+              document.body.append(frame);
+            }
+          }),
+        [
+          attacker.href,
+          ['"cm-destroy"', '{"type":"cm-destroy"}', '{"type":"cm-refresh"}', '"cm-hello"', 'null'],
+        ] as const,
+      );
+      expect(received).toBe(5);
+      await puppet.showPill({ textContent: 'Still there' });
+      await expect(host.pill()).toHaveText('Still there');
+      expect(await puppet.portCount()).toBe(1);
+      expect(await puppet.relayed('show')).toHaveLength(5);
+      // Control: the same message from the page itself ends the widget.
+      await page.evaluate(() => window.postMessage('cm-destroy', location.origin));
+      await expect(host.element()).toHaveCount(0);
+    });
   });
 
-  for (const command of ['cm-refresh', 'cm-update']) {
-    test(`[SH-010] ${command} hides the frame and leaves the links to the page until the new frame is there`, async ({
-      page,
-      host,
-      sandbox,
-      puppet,
-    }) => {
-      await host.open('/plain');
-      await puppet.showPill();
-      await puppet.showFrame();
-      await puppet.take('contact');
-      const link = page.getByRole('link', { name: 'Contact us' });
-      await link.click();
-      await expect.poll(() => puppet.relayed('link')).toHaveLength(1);
-      await expect(host.iframe()).toBeVisible();
-      // The new frame does not answer for a while.
-      const frame = `${sandbox.widgetUrl}/frame/index.html*`;
-      const asked = page.waitForRequest(frame);
-      await page.route(frame, () => {});
-      await page.evaluate((type) => window.postMessage(type, location.origin), command);
-      await asked;
-      await expect(host.iframe()).toBeHidden();
-      await link.click();
-      await expect(page).toHaveURL(/\/contact$/);
-    });
-  }
+  test('[SH-010] a restart hides the frame and leaves the links to the page until the new frame is there', async ({
+    page,
+    host,
+    sandbox,
+    puppet,
+  }) => {
+    for (const command of ['cm-refresh', 'cm-update']) {
+      await test.step(`[SH-010] ${command} hides the frame and leaves the links to the page until the new frame is there`, async () => {
+        await page.unrouteAll({ behavior: 'ignoreErrors' });
+        await puppet.install();
+        await host.open('/plain');
+        await puppet.showPill();
+        await puppet.showFrame();
+        await puppet.take('contact');
+        const link = page.getByRole('link', { name: 'Contact us' });
+        await link.click();
+        await expect.poll(() => puppet.relayed('link')).toHaveLength(1);
+        await expect(host.iframe()).toBeVisible();
+        // The new frame does not answer for a while.
+        const frame = `${sandbox.widgetUrl}/frame/index.html*`;
+        const asked = page.waitForRequest(frame);
+        await page.route(frame, () => {});
+        await page.evaluate((type) => window.postMessage(type, location.origin), command);
+        await asked;
+        await expect(host.iframe()).toBeHidden();
+        await link.click();
+        await expect(page).toHaveURL(/\/contact$/);
+      });
+    }
+  });
 
   test('[SH-090] leaves the links to the page when it has removed the widget’s element', async ({
     page,
@@ -159,80 +233,6 @@ test.describe('end', () => {
     await puppet.showPill({ textContent: 'After the reload' });
     await page.clock.runFor(20_000);
     await expect(host.pill()).toHaveText('After the reload');
-  });
-
-  test('[F-PG1][SH-010] takes only an own, primitive text for a command', async ({ page, host, puppet }) => {
-    await host.open('/plain');
-    await puppet.showPill();
-    const names = ['cm-open', 'cm-close', 'cm-destroy'];
-    await page.evaluate((commands) => {
-      const inherited = Object.prototype as { type?: string };
-      for (const command of commands) {
-        for (const data of [
-          [command],
-          { type: [command] },
-          { type: new String(command) },
-          { type: { toString: command } },
-          new String(command),
-          ` ${command}`,
-          `${command}\n`,
-          command.toUpperCase(),
-          { event: command },
-        ]) {
-          window.postMessage(data, location.origin);
-        }
-        // Neither the type of a blob nor an inherited one is the page's own.
-        window.dispatchEvent(
-          new MessageEvent('message', {
-            source: window,
-            origin: location.origin,
-            data: new Blob([], { type: command }),
-          }),
-        );
-        inherited.type = command;
-        window.dispatchEvent(new MessageEvent('message', { source: window, origin: location.origin, data: {} }));
-        delete inherited.type;
-      }
-      window.postMessage('cm-open', location.origin);
-    }, names);
-    // The last message is a command, and the only one.
-    await expect.poll(() => puppet.relayed('show')).toEqual([['cm-open']]);
-    await expect(host.element()).toHaveCount(1);
-  });
-
-  test('[SH-010][BR-01] ignores destroy, refresh, hello and null from a frame of another origin', {
-    tag: '@core',
-  }, async ({ page, host, puppet, sandbox }) => {
-    const attacker = new URL('/attacker', sandbox.hostUrl);
-    attacker.hostname = '127.0.0.1';
-    await host.open('/plain');
-    await puppet.showPill();
-    const received = await page.evaluate(
-      ([address, messages]) =>
-        new Promise<number>((done) => {
-          const sources = new Set<unknown>();
-          window.addEventListener('message', ({ source }) => {
-            if (sources.add(source).size === messages.length) done(sources.size);
-          });
-          for (const message of messages) {
-            const frame = document.createElement('iframe');
-            frame.src = `${address}?message=${encodeURIComponent(message)}`;
-            document.body.append(frame);
-          }
-        }),
-      [
-        attacker.href,
-        ['"cm-destroy"', '{"type":"cm-destroy"}', '{"type":"cm-refresh"}', '"cm-hello"', 'null'],
-      ] as const,
-    );
-    expect(received).toBe(5);
-    await puppet.showPill({ textContent: 'Still there' });
-    await expect(host.pill()).toHaveText('Still there');
-    expect(await puppet.portCount()).toBe(1);
-    expect(await puppet.relayed('show')).toEqual([]);
-    // Control: the same message from the page itself ends the widget.
-    await page.evaluate(() => window.postMessage('cm-destroy', location.origin));
-    await expect(host.element()).toHaveCount(0);
   });
 
   test('[SH-013] starts once more when the page ends the widget and loads the script again', async ({

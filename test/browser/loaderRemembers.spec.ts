@@ -14,90 +14,66 @@ test.describe('with a pill from the page before', () => {
   const pill = { ...pillDrawing, textContent: 'As before' };
   const drawing = { 'en-US': pill };
 
-  test('[F-PG8] draws it before the frame has loaded, and reports an early click once the frame is connected', {
+  test('[F-PG8] draws nothing but a pill within the window from a forged one, and none that it cannot read or that is of another language', {
     tag: '@core',
   }, async ({ page, host, puppet }) => {
-    await page.unrouteAll();
-    await puppet.install({ isSilent: true });
-    await remember(page, host.urlOf('/plain'), drawing);
-    await host.open('/plain');
-    await expect(host.pill()).toHaveText('As before');
-    await expect(host.pill()).toBeVisible();
-    await host.pill().click();
-    await host.pill().hover();
-    await puppet.sayHello();
-    await puppet.connected();
-    await expect.poll(() => puppet.relayed('pill')).toContainEqual(['click']);
-    const clicks = (await puppet.relayed('pill')).filter(([type]) => type === 'click');
-    expect(clicks).toHaveLength(1);
-    // A frame that is loaded again is not told of it again.
-    await puppet.sayHello();
-    await expect.poll(() => puppet.portCount()).toBe(2);
-    await puppet.showPill({ textContent: 'Now' });
-    expect((await puppet.relayed('pill')).filter(([type]) => type === 'click')).toHaveLength(1);
-  });
-
-  for (const [what, value] of [
-    ['of another language', { 'de-DE': pill }],
-    ['without a language', pill],
-    ['that is null', null],
-    ['that is a text', '"As before"'],
-    ['that is empty', ''],
-  ] as const) {
-    test(`[F-PG8] draws none ${what}`, async ({ page, host, puppet }) => {
-      await remember(page, host.urlOf('/plain'), value);
+    await test.step('[F-PG8] draws nothing but a pill within the window from a forged one, and starts with a broken one', async () => {
+      const forged = { ...pill, width: 1e9, height: 1e9, bottom: -50, innerHTML: '<b>x</b>', onclick: 'alert(1)' };
+      await remember(page, host.urlOf('/plain'), { 'en-US': { ...forged, textContent: '<img src=x>' } });
       await host.open('/plain');
-      await puppet.connected();
-      await expect(host.pill()).toBeHidden();
+      await expect(host.pill()).toHaveText('<img src=x>');
+      const box = await host.pill().boundingBox();
+      expect(box?.width).toBeLessThanOrEqual(1_280);
+      expect(box?.height).toBeLessThanOrEqual(800);
+      expect(await host.pill().evaluate((pill) => [pill.children.length, pill.getAttribute('onclick')])).toEqual([
+        0,
+        null,
+      ]);
+      await remember(page, host.urlOf('/plain'), '{broken');
+      await host.open('/plain');
       await puppet.showPill();
       await expect(host.pill()).toBeVisible();
     });
-  }
+    for (const [what, value] of [
+      ['of another language', { 'de-DE': pill }],
+      ['without a language', pill],
+      ['that is null', null],
+      ['that is a text', '"As before"'],
+      ['that is empty', ''],
+    ] as const) {
+      await test.step(`[F-PG8] draws none ${what}`, async () => {
+        await remember(page, host.urlOf('/plain'), value);
+        await host.open('/plain');
+        await puppet.connected();
+        await expect(host.pill()).toBeHidden();
+        await puppet.showPill();
+        await expect(host.pill()).toBeVisible();
+      });
+    }
+  });
 
-  test('[F-PG8] stores what the frame says, for the next page', { tag: '@core' }, async ({ page, host, puppet }) => {
+  test('[SH-010][F-PG8] stores what the frame says, for a restart with cm-refresh and for the next page', {
+    tag: '@core',
+  }, async ({ page, host, puppet }) => {
     await host.open('/plain');
     await puppet.connected();
     await puppet.call('storePill', JSON.stringify(drawing));
     expect(JSON.parse((await rememberedBy(page)) ?? '')).toEqual(drawing);
     expect(await page.context().cookies()).toEqual([]);
+    await test.step('[SH-010][F-PG8] draws it with cm-refresh, and loads the frame once', async () => {
+      const requests: string[] = [];
+      page.on('request', (request) => requests.push(request.url()));
+      await page.evaluate(() => window.postMessage('cm-refresh', location.origin));
+      await expect.poll(() => requests.length).toBeGreaterThan(0);
+      await puppet.connected();
+      await expect(host.pill()).toHaveText('As before');
+      await expect(host.pill()).toBeVisible();
+      expect(requests.filter((url) => url.includes('/frame/'))).toHaveLength(1);
+    });
     await page.unrouteAll();
     await puppet.install({ isSilent: true });
     await host.open('/plain');
     await expect(host.pill()).toHaveText('As before');
-  });
-
-  test('[F-PG8] draws nothing but a pill within the window from a forged one, and starts with a broken one', {
-    tag: '@core',
-  }, async ({ page, host, puppet }) => {
-    const forged = { ...pill, width: 1e9, height: 1e9, bottom: -50, innerHTML: '<b>x</b>', onclick: 'alert(1)' };
-    await remember(page, host.urlOf('/plain'), { 'en-US': { ...forged, textContent: '<img src=x>' } });
-    await host.open('/plain');
-    await expect(host.pill()).toHaveText('<img src=x>');
-    const box = await host.pill().boundingBox();
-    expect(box?.width).toBeLessThanOrEqual(1_280);
-    expect(box?.height).toBeLessThanOrEqual(800);
-    expect(await host.pill().evaluate((pill) => [pill.children.length, pill.getAttribute('onclick')])).toEqual([
-      0,
-      null,
-    ]);
-    await remember(page, host.urlOf('/plain'), '{broken');
-    await host.open('/plain');
-    await puppet.showPill();
-    await expect(host.pill()).toBeVisible();
-  });
-
-  test('[SH-010][F-PG8] draws it again with cm-refresh, and loads the frame once', async ({ page, host, puppet }) => {
-    await remember(page, host.urlOf('/plain'), drawing);
-    await host.open('/plain');
-    await puppet.connected();
-    const requests: string[] = [];
-    page.on('request', (request) => requests.push(request.url()));
-    await page.evaluate(() => window.postMessage('cm-refresh', location.origin));
-    await expect.poll(() => requests.length).toBeGreaterThan(0);
-    await puppet.connected();
-    await expect(host.pill()).toHaveText('As before');
-    await expect(host.pill()).toBeVisible();
-    expect(requests.filter((url) => url.includes('/frame/'))).toHaveLength(1);
   });
 
   test.describe('before the page’s load event', () => {
@@ -129,7 +105,7 @@ test.describe('with a pill from the page before', () => {
         await expect(host.iframe()).toBeAttached({ timeout: 100 });
       }).toPass();
 
-    test('[F-PG8] draws it at the end of the body, and moves it out of the body with the frame', {
+    test('[F-PG8] draws it at the end of the body, puts it back when the page draws its body again, and moves it out of the body with the frame', {
       tag: '@core',
     }, async ({ page, host, puppet, sandbox }) => {
       const requests: string[] = [];
@@ -141,24 +117,19 @@ test.describe('with a pill from the page before', () => {
       expect(await page.evaluate(() => document.readyState)).toBe('interactive');
       await expect(host.iframe()).toHaveCount(0);
       expect(requests.filter((url) => url.includes('/frame/'))).toEqual([]);
+      await test.step('[F-PG8] puts it back when the page draws its body again', async () => {
+        await page.evaluate(() => document.body.replaceWith(document.createElement('body')));
+        await page.clock.runFor(100);
+        await expect(host.pill()).toBeVisible();
+        expect(await parentOf(host.element())).toBe('body');
+      });
       await host.pill().click();
       await release();
       await expect.poll(() => puppet.relayed('pill')).toContainEqual(['click']);
       expect(await parentOf(host.element())).toBe('html');
+      await expect(host.element()).toHaveCount(1);
       await expect(host.pill()).toHaveText('As before');
       expect(requests.filter((url) => url.includes('/frame/'))).toHaveLength(1);
-    });
-
-    test('[F-PG8] puts it back when the page draws its body again', async ({ page, host, puppet, sandbox }) => {
-      const release = await openLoading(page, sandbox);
-      await expect(host.pill()).toBeVisible();
-      await page.evaluate(() => document.body.replaceWith(document.createElement('body')));
-      await page.clock.runFor(100);
-      await expect(host.pill()).toBeVisible();
-      expect(await parentOf(host.element())).toBe('body');
-      await release();
-      await puppet.connected();
-      await expect(host.element()).toHaveCount(1);
     });
 
     for (const [what, change] of [
@@ -309,11 +280,9 @@ test.describe('with a pill that the page names', () => {
     attrs: { 'data-pill': typeof value === 'string' ? value : JSON.stringify(value) },
   });
 
-  test('[F-PG8] draws it on the first view, before the frame is there', { tag: '@core' }, async ({
-    page,
-    host,
-    puppet,
-  }) => {
+  test('[F-PG8] draws it before the frame is there, on the first view and as the frame has remembered it, and reports an early click once the frame is connected', {
+    tag: '@core',
+  }, async ({ page, host, puppet }) => {
     await page.unrouteAll();
     await puppet.install({ isSilent: true });
     const german = { ...pill, textContent: 'Auf Deutsch' };
@@ -323,6 +292,26 @@ test.describe('with a pill that the page names', () => {
     await puppet.sayHello();
     await puppet.showPill({ textContent: 'As the frame says' });
     await expect(host.pill()).toHaveText('As the frame says');
+    await test.step('[F-PG8] prefers what the frame has remembered', async () => {
+      await remember(page, host.urlOf('/plain'), { 'en-US': { ...pill, textContent: 'Remembered' } });
+      await host.open('/plain', named({ 'en-US': pill }));
+      await expect(host.pill()).toHaveText('Remembered');
+    });
+    await test.step('[F-PG8] reports an early click once the frame is connected', async () => {
+      await expect(host.pill()).toBeVisible();
+      await host.pill().click();
+      await host.pill().hover();
+      await puppet.sayHello();
+      await puppet.connected();
+      await expect.poll(() => puppet.relayed('pill')).toContainEqual(['click']);
+      const clicks = (await puppet.relayed('pill')).filter(([type]) => type === 'click');
+      expect(clicks).toHaveLength(1);
+      // A frame that is loaded again is not told of it again.
+      await puppet.sayHello();
+      await expect.poll(() => puppet.portCount()).toBe(2);
+      await puppet.showPill({ textContent: 'Now' });
+      expect((await puppet.relayed('pill')).filter(([type]) => type === 'click')).toHaveLength(1);
+    });
   });
 
   test('[SH-077][F-PG8] draws none after the frame has found that there is none', async ({ host, puppet, page }) => {
@@ -336,28 +325,25 @@ test.describe('with a pill that the page names', () => {
     await expect(host.pill()).toBeHidden();
   });
 
-  test('[F-PG8] prefers what the frame has remembered', async ({ page, host, puppet }) => {
-    await page.unrouteAll();
-    await puppet.install({ isSilent: true });
-    await remember(page, host.urlOf('/plain'), { 'en-US': { ...pill, textContent: 'Remembered' } });
-    await host.open('/plain', named({ 'en-US': pill }));
-    await expect(host.pill()).toHaveText('Remembered');
+  test('[F-PG8] draws none that it cannot read or that is of another language, and starts as usual', async ({
+    host,
+    puppet,
+  }) => {
+    for (const [what, value] of [
+      ['in another language only', { 'de-DE': pill }],
+      ['that is not JSON', "Let's talk"],
+      [
+        'of an earlier version, with a style text',
+        { 'en-US': { textContent: 'Old', style: 'visibility:visible;background:url(/x)' } },
+      ],
+    ] as const) {
+      await test.step(`[F-PG8] draws none ${what}, and starts as usual`, async () => {
+        await host.open('/plain', named(value));
+        await puppet.connected();
+        await expect(host.pill()).toBeHidden();
+        await puppet.showPill();
+        await expect(host.pill()).toBeVisible();
+      });
+    }
   });
-
-  for (const [what, value] of [
-    ['in another language only', { 'de-DE': pill }],
-    ['that is not JSON', "Let's talk"],
-    [
-      'of an earlier version, with a style text',
-      { 'en-US': { textContent: 'Old', style: 'visibility:visible;background:url(/x)' } },
-    ],
-  ] as const) {
-    test(`[F-PG8] draws none ${what}, and starts as usual`, async ({ host, puppet }) => {
-      await host.open('/plain', named(value));
-      await puppet.connected();
-      await expect(host.pill()).toBeHidden();
-      await puppet.showPill();
-      await expect(host.pill()).toBeVisible();
-    });
-  }
 });

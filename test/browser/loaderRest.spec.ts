@@ -39,64 +39,80 @@ const pointsPerSearch = 120;
 const searchesOf = (page: Page) =>
   page.evaluate(() => ({ ...(window as unknown as { searches: { points: number; queries: number } }).searches }));
 
-test('[F-PG5] plans nothing at rest, one look for a burst of changes, and nothing after it', async ({
+test('[F-PG5][F-PG7][F-PG10] plans nothing at rest, one look for a burst of changes, and no search because of typing', async ({
   page,
   host,
   puppet,
 }) => {
   await host.open('/plain');
   await puppet.showPill();
-  const planned = () => page.evaluate(() => (window as unknown as { planned: { count: number } }).planned.count);
-  // The looks of the first second are over.
-  await page.waitForTimeout(3_000);
-  const before = await planned();
-  expect(before).toBeGreaterThan(0);
-  await page.waitForTimeout(2_000);
-  expect(await planned()).toBe(before);
-  const looks = (await puppet.relayed('look')).length;
-  await page.evaluate(() => {
-    for (let count = 0; count < 100; count += 1) document.title = `Title ${count}`;
+  await test.step('[F-PG5] plans nothing at rest, one look for a burst of changes, and nothing after it', async () => {
+    const planned = () => page.evaluate(() => (window as unknown as { planned: { count: number } }).planned.count);
+    // The looks of the first second are over.
+    await page.waitForTimeout(3_000);
+    const before = await planned();
+    expect(before).toBeGreaterThan(0);
+    const { points } = await searchesOf(page);
+    expect(points).toBeGreaterThanOrEqual(pointsPerSearch);
+    expect(points).toBeLessThanOrEqual(4 * pointsPerSearch);
+    await page.waitForTimeout(2_000);
+    expect(await planned()).toBe(before);
+    const looks = (await puppet.relayed('look')).length;
+    await page.evaluate(() => {
+      for (let count = 0; count < 100; count += 1) document.title = `Title ${count}`;
+    });
+    // One second after the first change, a search is planned, and with it a look. The look finds nothing new.
+    await expect.poll(planned).toBe(before + 2);
+    await page.waitForTimeout(1_000);
+    expect(await planned()).toBe(before + 2);
+    expect((await puppet.relayed('look')).length).toBe(looks);
   });
-  // One second after the first change, a search is planned, and with it a look. The look finds nothing new.
-  await expect.poll(planned).toBe(before + 2);
-  await page.waitForTimeout(1_000);
-  expect(await planned()).toBe(before + 2);
-  expect((await puppet.relayed('look')).length).toBe(looks);
-});
-
-test('[F-PG7][F-PG10] searches the page for obstacles a few times after its start, and never because of typing', async ({
-  page,
-  host,
-  puppet,
-}) => {
-  await host.open('/plain');
-  await puppet.showPill();
-  await page.evaluate(() => document.body.append(document.createElement('textarea')));
-  await page.locator('textarea').focus();
-  // A look at the hello, one a second later, and those that the field and its focus cause.
-  await page.waitForTimeout(3_000);
-  const before = await searchesOf(page);
-  expect(before.points).toBeGreaterThanOrEqual(pointsPerSearch);
-  expect(before.points).toBeLessThanOrEqual(4 * pointsPerSearch);
-  await page.keyboard.type('I would like to know more.', { delay: 40 });
-  const active = (await puppet.relayed('active')).length;
-  await page.keyboard.press('Shift');
-  await expect.poll(async () => (await puppet.relayed('active')).length).toBeGreaterThan(active);
-  expect(await searchesOf(page)).toEqual(before);
+  await test.step('[F-PG7][F-PG10] searches the page for obstacles a few times after its start, and never because of typing', async () => {
+    await page.evaluate(() => document.body.append(document.createElement('textarea')));
+    await page.locator('textarea').focus();
+    // The looks that the field and its focus cause.
+    await page.waitForTimeout(2_000);
+    const before = await searchesOf(page);
+    await page.keyboard.type('I would like to know more.', { delay: 40 });
+    const active = (await puppet.relayed('active')).length;
+    await page.keyboard.press('Shift');
+    await expect.poll(async () => (await puppet.relayed('active')).length).toBeGreaterThan(active);
+    expect(await searchesOf(page)).toEqual(before);
+  });
 });
 
 const early = { 'data-pill': '{"en-US":{"textContent":"Chat"}}' };
 
-test('[F-PG7] searches a page at rest for obstacles once, after the hello of the frame', { tag: '@core' }, async ({
-  page,
-  host,
-  puppet,
-}) => {
+test('[F-PG7][F-SH19][SH-109] searches a page at rest for obstacles once, and counts what a person does as activity, and nothing that a script does', {
+  tag: '@core',
+}, async ({ page, host, puppet }) => {
   await host.open('/plain', { attrs: early });
   await puppet.showPill();
-  // That our element has moved to the end of the document is no reason to search again a second later.
-  await page.waitForTimeout(3_000);
-  expect((await searchesOf(page)).points).toBe(pointsPerSearch);
+  await test.step('[F-PG7] searches a page at rest for obstacles once, after the hello of the frame', async () => {
+    // That our element has moved to the end of the document is no reason to search again a second later.
+    await page.waitForTimeout(3_000);
+    expect((await searchesOf(page)).points).toBe(pointsPerSearch);
+  });
+  await test.step('[F-SH19][SH-109] counts what a person does as activity, and nothing that a script does', async () => {
+    const lastInput = async (): Promise<unknown> =>
+      ((await puppet.relayed('active')).at(-1)?.[0] as unknown[] | undefined)?.[1];
+    // A browser may report the pointer when it shows the page.
+    await expect.poll(lastInput).toBeDefined();
+    const atStart = await lastInput();
+    await page.evaluate(async () => {
+      document.body.style.height = '5000px';
+      window.scrollTo(0, 500);
+      document.body.click();
+      document.body.dispatchEvent(new PointerEvent('pointermove', { bubbles: true }));
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, key: 'a' }));
+    });
+    await expect
+      .poll(async () => ((await puppet.relayed('page')).at(-1)?.[0] as Record<string, string> | undefined)?.scrollY)
+      .toBe('500');
+    expect(await lastInput()).toBe(atStart);
+    await page.keyboard.press('Shift');
+    await expect.poll(lastInput).toBeGreaterThan(atStart as number);
+  });
 });
 
 test('[F-PG7] creates no error in a look at a page that has none of what the settings may name', async ({
@@ -133,53 +149,23 @@ async function searchesOfRestlessPage(page: Page, least: number): Promise<{ sear
   return { searches: await count(), seconds: (Date.now() - startMs) / 1_000 };
 }
 
-test('[F-PG5][F-PG28] searches a page that never rests for links and obstacles once a second', async ({
+test('[F-PG5][F-PG28] searches a page that never rests for links and obstacles once a second, and a large one less often', async ({
   page,
   host,
   puppet,
 }) => {
   await host.open('/plain');
   await puppet.showPill();
-  const { searches, seconds } = await searchesOfRestlessPage(page, 3);
-  expect(searches).toBeLessThanOrEqual(Math.ceil(seconds) + 1);
-});
-
-test('[F-PG28] searches a large page that never rests less often, because each search takes longer', async ({
-  page,
-  host,
-  puppet,
-}) => {
-  await host.open('/plain');
-  await puppet.showPill();
-  await page.evaluate(() => {
-    document.body.append(...Array.from({ length: 14_000 }, () => document.createElement('i')));
+  await test.step('[F-PG5][F-PG28] searches a page that never rests for links and obstacles once a second', async () => {
+    const { searches, seconds } = await searchesOfRestlessPage(page, 3);
+    expect(searches).toBeLessThanOrEqual(Math.ceil(seconds) + 1);
   });
-  // At least 3.8 s between two of them. The first one may have been planned before the page grew.
-  const { seconds } = await searchesOfRestlessPage(page, 4);
-  expect(seconds).toBeGreaterThan(3 * 3.8);
-});
-
-test('[F-SH19][SH-109] counts what a person does as activity, and nothing that a script does', {
-  tag: '@core',
-}, async ({ page, host, puppet }) => {
-  await host.open('/plain');
-  await puppet.connected();
-  const lastInput = async (): Promise<unknown> =>
-    ((await puppet.relayed('active')).at(-1)?.[0] as unknown[] | undefined)?.[1];
-  // A browser may report the pointer when it shows the page.
-  await expect.poll(lastInput).toBeDefined();
-  const atStart = await lastInput();
-  await page.evaluate(async () => {
-    document.body.style.height = '5000px';
-    window.scrollTo(0, 500);
-    document.body.click();
-    document.body.dispatchEvent(new PointerEvent('pointermove', { bubbles: true }));
-    document.body.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, key: 'a' }));
+  await test.step('[F-PG28] searches a large page that never rests less often, because each search takes longer', async () => {
+    await page.evaluate(() => {
+      document.body.append(...Array.from({ length: 14_000 }, () => document.createElement('i')));
+    });
+    // At least 3.8 s between two of them. The first one may have been planned before the page grew.
+    const { seconds } = await searchesOfRestlessPage(page, 4);
+    expect(seconds).toBeGreaterThan(3 * 3.8);
   });
-  await expect
-    .poll(async () => ((await puppet.relayed('page')).at(-1)?.[0] as Record<string, string> | undefined)?.scrollY)
-    .toBe('500');
-  expect(await lastInput()).toBe(atStart);
-  await page.keyboard.press('Shift');
-  await expect.poll(lastInput).toBeGreaterThan(atStart as number);
 });

@@ -8,11 +8,57 @@ test.beforeEach(async ({ puppet }) => {
 });
 
 test.describe('start', () => {
-  test('[SH-002] draws one pill for a script in the head', { tag: '@core' }, async ({ host, puppet }) => {
-    await host.open('/plain');
-    await puppet.showPill();
-    await expect(host.pill()).toBeVisible();
-    await expect(host.element()).toHaveCount(1);
+  test('[SH-002][SH-006][CSP-21] draws one pill and one cross-origin iframe, for one script request and without a layout shift or change of focus', {
+    tag: '@core',
+  }, async ({ page, host, puppet, sandbox }) => {
+    const requests: string[] = [];
+    page.on('request', (request) => requests.push(request.url()));
+    await page.addInitScript(() => {
+      Object.assign(window, { shifts: 0 });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) {
+          (window as unknown as { shifts: number }).shifts += (entry as unknown as { value: number }).value;
+        }
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    await host.open('/plain', { query: { resetToken: 'a1b2c3' } });
+    await page.getByRole('link', { name: 'Contact us' }).focus();
+    await puppet.showPill({ transition: 'translate .5s' });
+    await test.step('[SH-002] draws one pill for a script in the head', async () => {
+      await expect(host.pill()).toBeVisible();
+      await expect(host.element()).toHaveCount(1);
+    });
+    const iframe = host.iframe();
+    await test.step('[SH-006] places one cross-origin iframe with a title, no tab stop while hidden, and only the sandbox tokens it needs', async () => {
+      const inShadow = host
+        .element()
+        .evaluate(({ shadowRoot }) => [...(shadowRoot?.children ?? [])].map((one) => one.tagName));
+      expect((await inShadow).sort()).toEqual(['BUTTON', 'IFRAME']);
+      const tokens = ['downloads', 'forms', 'popups', 'popups-to-escape-sandbox', 'same-origin', 'scripts'];
+      expect((await iframe.getAttribute('sandbox'))?.split(' ').sort()).toEqual(
+        tokens.map((token) => `allow-${token}`),
+      );
+      expect(await iframe.getAttribute('src')).toBe(`${sandbox.widgetUrl}/frame/index.html`);
+    });
+    await test.step('[CSP-21] costs the page one script request, and causes no layout shift and no change of focus', async () => {
+      await puppet.showFrame();
+      await expect(iframe).toHaveAttribute('title', 'Contact');
+      expect(await page.evaluate(() => (window as unknown as { shifts: number }).shifts)).toBe(0);
+      expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Contact us');
+      expect(requests.filter((url) => url.startsWith(sandbox.widgetUrl) && !url.includes('/frame/'))).toEqual([
+        `${sandbox.widgetUrl}/loader.js`,
+      ]);
+    });
+    await test.step('[SH-006] a hidden frame is no tab stop', async () => {
+      await puppet.showPill();
+      await expect(iframe).toBeHidden();
+      for (let step = 0; step < 4; step += 1) {
+        await page.keyboard.press('Tab');
+        expect(await page.evaluate(() => document.activeElement?.shadowRoot?.activeElement?.tagName)).not.toBe(
+          'IFRAME',
+        );
+      }
+    });
   });
 
   test('[SH-002][CSP-06] draws one pill for a script that is added long after load', { tag: '@core' }, async ({
@@ -45,11 +91,9 @@ test.describe('start', () => {
   });
 
   const disabled = ['cm-disable=true', 'cm-disable', 'a=1&cm-disable=true&b=2'];
-  test(`[SH-003] does nothing with ?${disabled.join(', with ?')}`, { tag: '@core' }, async ({
-    page,
-    host,
-    sandbox,
-  }) => {
+  test(`[SH-003][CSP-22] leaves the page alone with ?${disabled.join(', with ?')}, and when the loader is missing, truncated, or cannot be fetched`, {
+    tag: '@core',
+  }, async ({ page, host, sandbox, problems }) => {
     const requests: string[] = [];
     page.on('request', (request) => requests.push(request.url()));
     await page.goto(`${sandbox.hostUrl}/plain?loader=none`);
@@ -63,54 +107,24 @@ test.describe('start', () => {
       expect(requests.filter((url) => url.startsWith(sandbox.widgetUrl))).toEqual([`${sandbox.widgetUrl}/loader.js`]);
       expect((await page.evaluate(snapshotOfPage)).globals).toEqual(before.globals);
     }
-  });
-
-  test('[SH-006] places one cross-origin iframe with a title, no tab stop while hidden, and only the sandbox tokens it needs', {
-    tag: '@core',
-  }, async ({ page, host, puppet, sandbox }) => {
-    await host.open('/plain', { query: { resetToken: 'a1b2c3' } });
-    await puppet.connected();
-    const iframe = host.iframe();
-    await expect(host.element()).toHaveCount(1);
-    const inShadow = host
-      .element()
-      .evaluate(({ shadowRoot }) => [...(shadowRoot?.children ?? [])].map((one) => one.tagName));
-    expect((await inShadow).sort()).toEqual(['BUTTON', 'IFRAME']);
-    const tokens = ['downloads', 'forms', 'popups', 'popups-to-escape-sandbox', 'same-origin', 'scripts'];
-    expect((await iframe.getAttribute('sandbox'))?.split(' ').sort()).toEqual(tokens.map((token) => `allow-${token}`));
-    expect(await iframe.getAttribute('src')).toBe(`${sandbox.widgetUrl}/frame/index.html`);
-    await puppet.showPill();
-    for (let step = 0; step < 4; step += 1) {
-      await page.keyboard.press('Tab');
-      expect(await page.evaluate(() => document.activeElement?.shadowRoot?.activeElement?.tagName)).not.toBe('IFRAME');
-    }
-    await puppet.showFrame();
-    await expect(iframe).toHaveAttribute('title', 'Contact');
-  });
-
-  test('[CSP-21] costs the page one script request, and causes no layout shift and no change of focus', {
-    tag: '@core',
-  }, async ({ page, host, puppet, sandbox }) => {
-    const requests: string[] = [];
-    page.on('request', (request) => requests.push(request.url()));
-    await page.addInitScript(() => {
-      Object.assign(window, { shifts: 0 });
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) {
-          (window as unknown as { shifts: number }).shifts += (entry as unknown as { value: number }).value;
-        }
-      }).observe({ type: 'layout-shift', buffered: true });
+    await test.step('[CSP-22] leaves the page alone when the loader is missing, truncated, or cannot be fetched', async () => {
+      problems.allow(/SyntaxError/);
+      const whole = await (await fetch(`${sandbox.widgetUrl}/loader.js`)).text();
+      const contentType = 'text/javascript';
+      for (const answer of [
+        { contentType, body: '' },
+        { contentType, body: whole.slice(0, whole.length / 2) },
+        { contentType: 'text/html', body: '<h1>Not found</h1>', status: 404 },
+        undefined,
+      ]) {
+        await page.route(`${sandbox.widgetUrl}/loader.js`, (route) => (answer ? route.fulfill(answer) : route.abort()));
+        await host.open('/plain');
+        await page.waitForLoadState('load');
+        await expect(host.element()).toHaveCount(0);
+        await expect(page.getByRole('link', { name: 'Contact us' })).toBeVisible();
+        await page.unroute(`${sandbox.widgetUrl}/loader.js`);
+      }
     });
-    await host.open('/plain');
-    await page.getByRole('link', { name: 'Contact us' }).focus();
-    await puppet.showPill({ transition: 'translate .5s' });
-    await puppet.showFrame();
-    await expect(host.pill()).toBeVisible();
-    expect(await page.evaluate(() => (window as unknown as { shifts: number }).shifts)).toBe(0);
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Contact us');
-    expect(requests.filter((url) => url.startsWith(sandbox.widgetUrl) && !url.includes('/frame/'))).toEqual([
-      `${sandbox.widgetUrl}/loader.js`,
-    ]);
   });
 
   test('[CSP-06][CSP-21] starts with its settings as a deferred and as a parser-blocking script', async ({
@@ -200,27 +214,6 @@ test.describe('start', () => {
     await page.evaluate(() => new Promise((done) => setTimeout(done, 500)));
     await expect(host.element()).toHaveCount(0);
     await expect(page.getByRole('link', { name: 'Contact us' })).toBeVisible();
-  });
-
-  test('[CSP-22] leaves the page alone when the loader is missing, truncated, or cannot be fetched', {
-    tag: '@core',
-  }, async ({ page, host, sandbox, problems }) => {
-    problems.allow(/SyntaxError/);
-    const whole = await (await fetch(`${sandbox.widgetUrl}/loader.js`)).text();
-    const contentType = 'text/javascript';
-    for (const answer of [
-      { contentType, body: '' },
-      { contentType, body: whole.slice(0, whole.length / 2) },
-      { contentType: 'text/html', body: '<h1>Not found</h1>', status: 404 },
-      undefined,
-    ]) {
-      await page.route(`${sandbox.widgetUrl}/loader.js`, (route) => (answer ? route.fulfill(answer) : route.abort()));
-      await host.open('/plain');
-      await page.waitForLoadState('load');
-      await expect(host.element()).toHaveCount(0);
-      await expect(page.getByRole('link', { name: 'Contact us' })).toBeVisible();
-      await page.unroute(`${sandbox.widgetUrl}/loader.js`);
-    }
   });
 
   test('[CSP-22][BR-19] does not delay the page’s load event when the frame hangs, fails with 500, forbids framing or has no server, and removes it after the wait', async ({

@@ -2,7 +2,6 @@ import type { Locator } from 'playwright/test';
 import { exitSurvey } from '../accessibility/states/agents.ts';
 import { publish } from './brandSteps.ts';
 import { log, mine, openChat, send } from './chatSteps.ts';
-import { changeDeployment } from './deploymentSteps.ts';
 import { expect, test } from './fixtures.ts';
 import { agentSays, askForAgent, desk, ofAgent, talkToAgent } from './liveSteps.ts';
 import { openEntry } from './menuSteps.ts';
@@ -13,34 +12,56 @@ async function box(locator: Locator): Promise<{ left: number; top: number; right
   return { left: found.x, top: found.y, right: found.x + found.width, bottom: found.y + found.height };
 }
 
-test('[F-UX15] the composer is one row, and its field has a ring while it has the focus', { tag: '@core' }, async ({
-  host,
-}) => {
+test('[F-UX15][F-UX16][F-UX12] the parts of a chat stand where they belong, also at 320 px, and a deployment sets the width of the pane', {
+  tag: '@core',
+}, async ({ host, page, sandbox }) => {
   const frame = await openChat(host);
-  const field = frame.getByRole('textbox');
-  const row = await box(frame.locator('form', { has: field }));
-  const sound = await box(frame.getByRole('button', { name: /sound/i }));
-  const send = await box(frame.getByRole('button', { name: 'Send', exact: true }));
-  expect(row.bottom - row.top).toBeLessThanOrEqual(60);
-  expect(sound.left).toBeGreaterThanOrEqual((await box(field)).right);
-  expect(send.left).toBeGreaterThanOrEqual(sound.right);
-  expect([sound.top, sound.bottom]).toEqual([send.top, send.bottom]);
-  await expect(field).toBeFocused();
-  await expect(field).toHaveCSS('outline', /\b2px\b/);
-  const ground = (): Promise<string> =>
-    frame.getByRole('button', { name: 'Send', exact: true }).evaluate((one) => getComputedStyle(one).backgroundColor);
-  expect(await ground()).toBe('rgba(0, 0, 0, 0)');
-  await field.fill('Hello');
-  await expect.poll(ground).toBe('rgb(17, 85, 221)');
-  await log(frame).focus();
-  await expect(field).not.toHaveCSS('outline-style', 'solid');
+  await test.step('[F-UX15] the composer is one row, and its field has a ring while it has the focus', async () => {
+    const field = frame.getByRole('textbox');
+    const row = await box(frame.locator('form', { has: field }));
+    const sound = await box(frame.getByRole('button', { name: /sound/i }));
+    const send = await box(frame.getByRole('button', { name: 'Send', exact: true }));
+    expect(row.bottom - row.top).toBeLessThanOrEqual(60);
+    expect(sound.left).toBeGreaterThanOrEqual((await box(field)).right);
+    expect(send.left).toBeGreaterThanOrEqual(sound.right);
+    expect([sound.top, sound.bottom]).toEqual([send.top, send.bottom]);
+    await expect(field).toBeFocused();
+    await expect(field).toHaveCSS('outline', /\b2px\b/);
+    const ground = (): Promise<string> =>
+      frame.getByRole('button', { name: 'Send', exact: true }).evaluate((one) => getComputedStyle(one).backgroundColor);
+    expect(await ground()).toBe('rgba(0, 0, 0, 0)');
+    await field.fill('Hello');
+    await expect.poll(ground).toBe('rgb(17, 85, 221)');
+    await log(frame).focus();
+    await expect(field).not.toHaveCSS('outline-style', 'solid');
+  });
+  await test.step('[F-UX16] used choices go except the one that was made, and links begin where the bubble begins', async () => {
+    const greeting = log(frame).locator('[data-kind=bot]', { hasText: 'What can I help you with?' });
+    await greeting.getByRole('button', { name: 'Products' }).click();
+    await expect(greeting.getByText('Products (chosen)')).toBeVisible();
+    await expect(greeting.getByText('Pricing')).toHaveCount(0);
+    await send(frame, 'show everything');
+    const link = log(frame).getByRole('link', { name: 'Go to checkout' });
+    const bubble = log(frame).locator('[data-kind=bot]').last().locator('p').first().locator('..');
+    expect((await box(link)).left).toBe((await box(bubble)).left);
+  });
+  await test.step('[F-UX12] a deployment sets the width of the pane; at 320 px tiles are one column, and headers keep their lines', async () => {
+    const tiles = log(frame).locator('[data-kind=bot]').last().locator('ul > li > :is(button, div)');
+    await expect(tiles.first()).toBeVisible();
+    expect(new Set(await tiles.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().left))).size).toBe(1);
+    await publish(page, sandbox, { width: 400 });
+    await host.open('/plain');
+    await host.openPane();
+    await expect.poll(async () => (await host.iframe().boundingBox())?.width).toBe(400);
+  });
 });
 
-test('[F-UX13] what the menu offers begins and ends with its lines, and what leads away from the page stands back', async ({
+test('[F-UX13][F-UX21] what the menu offers begins and ends with its lines below "Contact us", and what leads away from the page stands back', async ({
   host,
 }) => {
   await host.open('/plain', { attrs: { 'data-focus-area': 'cloud' } });
   const frame = await host.openPane();
+  await expect(frame.getByRole('heading', { level: 1 })).toHaveText('Contact us');
   await openEntry(frame, 'chat');
   const lines = await box(frame.getByRole('list'));
   const chat = frame.getByRole('button', { name: 'Chat', exact: true });
@@ -51,34 +72,30 @@ test('[F-UX13] what the menu offers begins and ends with its lines, and what lea
   await expect(away).toHaveCSS('font-weight', '400');
 });
 
-test('[F-UX16] used choices go except the one that was made, and links begin where the bubble begins', async ({
-  host,
-}) => {
-  const frame = await openChat(host);
-  const greeting = log(frame).locator('[data-kind=bot]', { hasText: 'What can I help you with?' });
-  await greeting.getByRole('button', { name: 'Products' }).click();
-  await expect(greeting.getByText('Products (chosen)')).toBeVisible();
-  await expect(greeting.getByText('Pricing')).toHaveCount(0);
-  await send(frame, 'show everything');
-  const link = log(frame).getByRole('link', { name: 'Go to checkout' });
-  const bubble = log(frame).locator('[data-kind=bot]').last().locator('p').first().locator('..');
-  expect((await box(link)).left).toBe((await box(bubble)).left);
-});
-
-test('[F-UX17] the question before the end leaves a margin, and its buttons say what they do', async ({
+test('[F-UX17][F-UX20] the question before the end leaves a margin, and the radios of a survey stand beside their words', async ({
   host,
   sandbox,
 }) => {
   const frame = await talkToAgent(host, sandbox);
-  await frame
-    .locator('header')
-    .getByRole('button', { name: /close|end/i })
-    .click();
-  const dialog = frame.getByRole('dialog', { name: 'End this chat?' });
-  const [inner, pane] = [await box(dialog), await box(host.iframe())];
-  expect(inner.left - pane.left).toBeGreaterThanOrEqual(16);
-  expect(pane.right - inner.right).toBeGreaterThanOrEqual(16);
-  expect(await dialog.getByRole('button').allTextContents()).toEqual(['Keep chatting', 'End chat']);
+  await test.step('[F-UX17] the question before the end leaves a margin, and its buttons say what they do', async () => {
+    await frame
+      .locator('header')
+      .getByRole('button', { name: /close|end/i })
+      .click();
+    const dialog = frame.getByRole('dialog', { name: 'End this chat?' });
+    const [inner, pane] = [await box(dialog), await box(host.iframe())];
+    expect(inner.left - pane.left).toBeGreaterThanOrEqual(16);
+    expect(pane.right - inner.right).toBeGreaterThanOrEqual(16);
+    expect(await dialog.getByRole('button').allTextContents()).toEqual(['Keep chatting', 'End chat']);
+    await dialog.getByRole('button', { name: 'Keep chatting' }).click();
+  });
+  await test.step('[F-UX20] the radios of a survey stand beside their words', async () => {
+    await sandbox.command('agent', { action: 'survey' });
+    const label = frame.locator('label', { has: frame.getByRole('radio') }).first();
+    await expect(label).toBeVisible();
+    const [radio, words] = [await box(label.getByRole('radio')), await box(label.locator('bdi'))];
+    expect(Math.abs((radio.top + radio.bottom - words.top - words.bottom) / 2)).toBeLessThanOrEqual(1);
+  });
 });
 
 test('[F-UX18] a group has the picture of its sender beside it, its time below, and "Seen" once it was read', async ({
@@ -113,22 +130,6 @@ test('[F-UX18] a group has the picture of its sender beside it, its time below, 
   await expect(mine(frame).last()).not.toContainText('Seen');
   await sandbox.command('agent', { action: 'read' });
   await expect(mine(frame).last()).toContainText('Seen');
-});
-
-test('[F-UX12] a deployment sets the width of the pane; at 320 px tiles are one column, and headers keep their lines', async ({
-  host,
-  page,
-  sandbox,
-}) => {
-  const frame = await openChat(host);
-  await send(frame, 'show everything');
-  const tiles = log(frame).locator('[data-kind=bot]').last().locator('ul > li > :is(button, div)');
-  await expect(tiles.first()).toBeVisible();
-  expect(new Set(await tiles.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().left))).size).toBe(1);
-  await publish(page, sandbox, { width: 400 });
-  await host.open('/plain');
-  await host.openPane();
-  await expect.poll(async () => (await host.iframe().boundingBox())?.width).toBe(400);
 });
 
 for (const lang of ['en', 'de', 'ja', 'ar', 'fr'])
@@ -178,51 +179,40 @@ test('[F-UX13] what the menu opens by its rule comes into view in a lower window
   expect(await page.evaluate(() => scrollY)).toBe(0);
 });
 
-test('[F-UX21] the title is "Contact us", or "Contact Sales" in a deployment for sales', async ({
+test('[F-UX19] the pane without its app has the pane’s header, colours and links, light and dark', async ({
   host,
   page,
   sandbox,
+  checkContrast,
 }) => {
-  await host.open('/plain');
-  const title = () => host.frame().getByRole('heading', { level: 1 });
-  await host.openPane();
-  await expect(title()).toHaveText('Contact us');
-  await changeDeployment(page, sandbox, (deployment) => ({
-    ...deployment,
-    contact: { ...deployment.contact, isForSales: true },
-  }));
-  await host.open('/plain');
-  await host.openPane();
-  await expect(title()).toHaveText('Contact Sales');
-});
-
-for (const scheme of ['light', 'dark'] as const)
-  test(`[F-UX19] the pane without its app has the pane’s header, colours and links in ${scheme}`, async ({
-    host,
-    page,
-    sandbox,
-    checkContrast,
-  }) => {
-    await page.emulateMedia({ colorScheme: scheme });
-    await publish(page, sandbox, { accent: '#7a1f5c' });
-    await page.route(/\/frame\/assets\/app-/, (route) => route.abort());
-    await host.open('/plain', { attrs: { 'data-default-phone': 'tel:+18005550142' } });
-    await host.pressPill();
-    const frame = host.frame();
-    const again = frame.getByRole('button', { name: 'Try again' });
-    await expect(again).toBeVisible();
-    const background = (locator: Locator) => locator.evaluate((one) => getComputedStyle(one).backgroundColor);
-    const [broken, colour] = [await background(frame.locator('main')), await background(again)];
-    const header = await box(frame.locator('header'));
-    await expect(frame.getByRole('link', { name: 'Call us' })).toHaveAttribute('href', 'tel:+18005550142');
+  await publish(page, sandbox, { accent: '#7a1f5c' });
+  await page.route(/\/frame\/assets\/app-/, (route) => route.abort());
+  await host.open('/plain', { attrs: { 'data-default-phone': 'tel:+18005550142' } });
+  await host.pressPill();
+  const frame = host.frame();
+  const again = frame.getByRole('button', { name: 'Try again' });
+  await expect(again).toBeVisible();
+  await expect(frame.getByRole('link', { name: 'Call us' })).toHaveAttribute('href', 'tel:+18005550142');
+  const background = (locator: Locator) => locator.evaluate((one) => getComputedStyle(one).backgroundColor);
+  const header = await box(frame.locator('header'));
+  const broken: string[][] = [];
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    broken.push([await background(frame.locator('main')), await background(again)]);
     expect(await checkContrast()).toEqual([]);
-    await page.unroute(/\/frame\/assets\/app-/);
-    await again.click();
-    const start = await openEntry(frame, 'chat');
-    expect(broken).toBe(await background(frame.getByRole('dialog')));
-    expect(colour).toBe(await background(start.getByRole('button', { name: 'Start chat' })));
-    expect(header).toEqual(await box(frame.locator('header')));
-  });
+  }
+  expect(broken[0]).not.toEqual(broken[1]);
+  await page.unroute(/\/frame\/assets\/app-/);
+  await again.click();
+  const start = (await openEntry(frame, 'chat')).getByRole('button', { name: 'Start chat' });
+  for (const [at, colorScheme] of (['light', 'dark'] as const).entries()) {
+    await page.emulateMedia({ colorScheme });
+    await expect
+      .poll(async () => [await background(frame.getByRole('dialog')), await background(start)])
+      .toEqual(broken[at]);
+  }
+  expect(header).toEqual(await box(frame.locator('header')));
+});
 
 test('[F-UX20] an Arabic form counts its steps in the digits of its times', async ({ host }) => {
   await host.open('/plain', { page: { lang: 'ar' } });
@@ -231,15 +221,6 @@ test('[F-UX20] an Arabic form counts its steps in the digits of its times', asyn
   const headings = frame.locator('h3 button');
   await expect(headings).toHaveCount(3);
   expect((await headings.allTextContents()).map((text) => text.trim()[0])).toEqual(['١', '٢', '٣']);
-});
-
-test('[F-UX20] the radios of a survey stand beside their words', async ({ host, sandbox }) => {
-  const frame = await talkToAgent(host, sandbox);
-  await sandbox.command('agent', { action: 'survey' });
-  const label = frame.locator('label', { has: frame.getByRole('radio') }).first();
-  await expect(label).toBeVisible();
-  const [radio, words] = [await box(label.getByRole('radio')), await box(label.locator('bdi'))];
-  expect(Math.abs((radio.top + radio.bottom - words.top - words.bottom) / 2)).toBeLessThanOrEqual(1);
 });
 
 test('[F-UX20] the buttons of a long survey are in view before it is read to its end', async ({

@@ -1,26 +1,23 @@
 import { expect, hold, test } from './fixtures.ts';
 
-test('[SH-021][SH-110] reports a single-page app’s new address to the frame, and the widget stays', {
+test('[SH-014][SH-002][SH-021][SH-110] keeps one widget when the body is replaced, and reports a single-page app’s new address to the frame', {
   tag: '@core',
-}, async ({ host, sandbox }) => {
-  await host.open('/spa');
-  await host.openPane();
-  const before = (await sandbox.requests('/contact/lookup')).length;
-  await host.changeAddress('/spa/two');
-  await expect(host.frame().getByRole('dialog').first()).toBeVisible();
-  expect((await sandbox.requests('/contact/lookup')).length).toBe(before);
-});
-
-test('[SH-014][SH-002] keeps one widget when the body is replaced, and sets the texts of the new body’s links', {
-  tag: '@core',
-}, async ({ host, page }) => {
-  await host.open('/spa');
-  await expect(host.pill()).toBeVisible();
-  await page.locator('#swap').click();
-  await expect(page.locator('a[data-contact-link="chat"]').last()).toHaveText('Chat with us');
-  await expect(host.element()).toHaveCount(1);
-  await expect(host.pill()).toBeVisible();
-  await host.openPane();
+}, async ({ host, page, sandbox }) => {
+  await test.step('[SH-014][SH-002] keeps one widget when the body is replaced, and sets the texts of the new body’s links', async () => {
+    await host.open('/spa');
+    await expect(host.pill()).toBeVisible();
+    await page.locator('#swap').click();
+    await expect(page.locator('a[data-contact-link="chat"]').last()).toHaveText('Chat with us');
+    await expect(host.element()).toHaveCount(1);
+    await expect(host.pill()).toBeVisible();
+    await host.openPane();
+  });
+  await test.step('[SH-021][SH-110] reports a single-page app’s new address to the frame, and the widget stays', async () => {
+    const before = (await sandbox.requests('/contact/lookup')).length;
+    await host.changeAddress('/spa/two');
+    await expect(host.frame().getByRole('dialog').first()).toBeVisible();
+    expect((await sandbox.requests('/contact/lookup')).length).toBe(before);
+  });
 });
 
 test('[SH-109] typing in the pane keeps the visitor active', async ({ host, page, sandbox }) => {
@@ -123,17 +120,30 @@ test('[SH-002] starts nothing on a prerendered page before it is shown', async (
   await expect(host.pill()).toBeVisible();
 });
 
-test('[SH-035] ends the pane above the on-screen keyboard on a phone', async ({ host, page }) => {
-  await page.setViewportSize({ width: 375, height: 812 });
-  await host.open('/plain');
-  await host.openPane();
-  await expect.poll(async () => (await host.iframe().boundingBox())?.height).toBe(812);
-  await page.evaluate(() => {
-    const viewport = window.visualViewport as VisualViewport;
-    Object.defineProperty(viewport, 'height', { value: 480, configurable: true });
-    viewport.dispatchEvent(new Event('resize'));
+test('[SH-035][SH-002][SH-037] on a phone, the pane ends above the on-screen keyboard, and a page that moves the widget’s element can be used again', async ({
+  host,
+  page,
+}) => {
+  await test.step('[SH-035] ends the pane above the on-screen keyboard on a phone', async () => {
+    await page.setViewportSize({ width: 375, height: 812 });
+    await host.open('/plain');
+    await host.openPane();
+    await expect.poll(async () => (await host.iframe().boundingBox())?.height).toBe(812);
+    await page.evaluate(() => {
+      const viewport = window.visualViewport as VisualViewport;
+      Object.defineProperty(viewport, 'height', { value: 480, configurable: true });
+      viewport.dispatchEvent(new Event('resize'));
+    });
+    await expect.poll(async () => (await host.iframe().boundingBox())?.height).toBe(480);
   });
-  await expect.poll(async () => (await host.iframe().boundingBox())?.height).toBe(480);
+  await test.step('[SH-002][SH-037] a page that moves the widget’s element while the pane covers it can be used again', async () => {
+    await expect(page.locator('h1').first()).toBeHidden();
+    // A frame that moves is loaded again, and its history does not know that the pane was shown.
+    await page.evaluate(() => document.body.append(document.querySelector('#contact-widget') as Element));
+    await expect(host.iframe()).toBeHidden();
+    await expect(page.locator('h1').first()).toBeVisible();
+    await host.openPane();
+  });
 });
 
 test('[SH-086] sets the texts of ten thousand links, and the pane still opens', async ({ host, page }) => {
@@ -181,25 +191,19 @@ for (const [country, isKept] of [
     // The frame applies the answer when it has read it.
     await (await host.frameHandle()).evaluate(() => new Promise((done) => setTimeout(done, 200)));
     if (isKept) expect(await stored()).toContain('mail');
-    else await expect.poll(stored).toBeNull();
+    else {
+      await expect.poll(stored).toBeNull();
+      await test.step('[SH-111] applies an answer to the page’s banner at once', async () => {
+        await page.evaluate(() => {
+          // biome-ignore lint/suspicious/noDocumentCookie: what a consent banner does.
+          document.cookie = 'notice_preferences=1:;path=/';
+        });
+        await page.getByRole('heading').first().click();
+        await expect.poll(stored).toContain('mail');
+      });
+    }
   });
 }
-
-test('[SH-111] applies an answer to the page’s banner at once', async ({ host, page, sandbox }) => {
-  await sandbox.command('geo', { country: 'DE' });
-  const known = page.waitForResponse(`${sandbox.servicesUrl}/geo/client*`);
-  await host.open('/plain', { query: { utm_source: 'mail' } });
-  await expect(host.pill()).toBeVisible();
-  const stored = async () => (await host.frameHandle()).evaluate(() => sessionStorage.getItem('cm-marketing'));
-  await known;
-  await expect.poll(stored).toBeNull();
-  await page.evaluate(() => {
-    // biome-ignore lint/suspicious/noDocumentCookie: what a consent banner does.
-    document.cookie = 'notice_preferences=1:;path=/';
-  });
-  await page.getByRole('heading').first().click();
-  await expect.poll(stored).toContain('mail');
-});
 
 test('[SH-002][SH-014] keeps one widget when a view transition swaps the body, and sets the texts of the new body’s links', async ({
   host,
@@ -227,66 +231,50 @@ test('[SH-002][SH-014] keeps one widget when a view transition swaps the body, a
   await expect(host.pill()).toBeVisible();
 });
 
-test('[SH-009][F-DL11] a frame that the browser loads again keeps the pane open, and the page hears once that the widget is ready', async ({
+test('[SH-009][F-DL11] a frame that the browser loads again keeps the pane open and the focus where it was, and the page hears once that the widget is ready', async ({
   host,
   page,
 }) => {
-  await page.addInitScript(() => {
-    const seen: string[] = [];
-    Object.assign(window, { seenEvents: seen });
-    for (const name of ['cm-app-ready', 'cm-app-button-ready', 'cm-pane-shown', 'cm-pane-hidden']) {
-      document.addEventListener(name, ({ type }) => seen.push(type));
+  await test.step('[SH-009][F-DL11] a frame that the browser loads again keeps the pane open, and the page hears once that the widget is ready', async () => {
+    await page.addInitScript(() => {
+      const seen: string[] = [];
+      Object.assign(window, { seenEvents: seen });
+      for (const name of ['cm-app-ready', 'cm-app-button-ready', 'cm-pane-shown', 'cm-pane-hidden']) {
+        document.addEventListener(name, ({ type }) => seen.push(type));
+      }
+    });
+    await host.open('/plain');
+    const frame = await host.openPane();
+    await expect(frame.getByRole('heading').first()).toBeVisible();
+    const firstDocument = await (await host.frameHandle()).evaluateHandle(() => window.document);
+    await (await host.frameHandle()).evaluate(() => location.reload());
+    const isFirstThere = () => firstDocument.evaluate(() => true).catch(() => false);
+    await expect.poll(isFirstThere).toBe(false);
+    await expect(host.frame().getByRole('heading').first()).toBeVisible();
+    const seen = () => page.evaluate(() => (window as unknown as { seenEvents: string[] }).seenEvents);
+    await expect
+      .poll(async () => (await seen()).filter((name) => name.startsWith('cm-pane')))
+      .toEqual(['cm-pane-shown', 'cm-pane-hidden', 'cm-pane-shown']);
+    expect((await seen()).filter((name) => name.startsWith('cm-app'))).toEqual(['cm-app-ready', 'cm-app-button-ready']);
+  });
+  await test.step('[SH-009][F-DL11] a frame that the browser loads again keeps the focus if it had it', async () => {
+    const isFocusInside = async () =>
+      (await host.frameHandle()).evaluate(() => document.hasFocus() && document.activeElement !== document.body);
+    for (const hasFocus of [true, false]) {
+      if (hasFocus) await expect.poll(isFocusInside).toBe(true);
+      else {
+        await page.evaluate(() => document.body.insertAdjacentHTML('afterbegin', '<button id="own">Own</button>'));
+        await page.locator('#own').focus();
+      }
+      const shown = page.evaluate(() => new Promise((resolve) => document.addEventListener('cm-pane-shown', resolve)));
+      await (await host.frameHandle()).evaluate(() => location.reload());
+      await shown;
+      await expect(host.frame().getByRole('heading').first()).toBeVisible();
+      if (hasFocus) await expect.poll(isFocusInside).toBe(true);
+      else {
+        await page.waitForTimeout(500);
+        expect(await isFocusInside()).toBe(false);
+      }
     }
   });
-  await host.open('/plain');
-  const frame = await host.openPane();
-  await expect(frame.getByRole('heading').first()).toBeVisible();
-  const firstDocument = await (await host.frameHandle()).evaluateHandle(() => window.document);
-  await (await host.frameHandle()).evaluate(() => location.reload());
-  const isFirstThere = () => firstDocument.evaluate(() => true).catch(() => false);
-  await expect.poll(isFirstThere).toBe(false);
-  await expect(host.frame().getByRole('heading').first()).toBeVisible();
-  const seen = () => page.evaluate(() => (window as unknown as { seenEvents: string[] }).seenEvents);
-  await expect
-    .poll(async () => (await seen()).filter((name) => name.startsWith('cm-pane')))
-    .toEqual(['cm-pane-shown', 'cm-pane-hidden', 'cm-pane-shown']);
-  expect((await seen()).filter((name) => name.startsWith('cm-app'))).toEqual(['cm-app-ready', 'cm-app-button-ready']);
-});
-
-test('[SH-009][F-DL11] a frame that the browser loads again keeps the focus if it had it', async ({ host, page }) => {
-  await host.open('/plain');
-  await host.openPane();
-  const isFocusInside = async () =>
-    (await host.frameHandle()).evaluate(() => document.hasFocus() && document.activeElement !== document.body);
-  for (const hasFocus of [true, false]) {
-    if (hasFocus) await expect.poll(isFocusInside).toBe(true);
-    else {
-      await page.evaluate(() => document.body.insertAdjacentHTML('afterbegin', '<button id="own">Own</button>'));
-      await page.locator('#own').focus();
-    }
-    const shown = page.evaluate(() => new Promise((resolve) => document.addEventListener('cm-pane-shown', resolve)));
-    await (await host.frameHandle()).evaluate(() => location.reload());
-    await shown;
-    await expect(host.frame().getByRole('heading').first()).toBeVisible();
-    if (hasFocus) await expect.poll(isFocusInside).toBe(true);
-    else {
-      await page.waitForTimeout(500);
-      expect(await isFocusInside()).toBe(false);
-    }
-  }
-});
-
-test('[SH-002][SH-037] a page that moves the widget’s element while the pane covers it can be used again', async ({
-  host,
-  page,
-}) => {
-  await page.setViewportSize({ width: 375, height: 667 });
-  await host.open('/plain');
-  await host.openPane();
-  await expect(page.locator('h1').first()).toBeHidden();
-  // A frame that moves is loaded again, and its history does not know that the pane was shown.
-  await page.evaluate(() => document.body.append(document.querySelector('#contact-widget') as Element));
-  await expect(host.iframe()).toBeHidden();
-  await expect(page.locator('h1').first()).toBeVisible();
-  await host.openPane();
 });

@@ -78,21 +78,37 @@ test('[F-AD14][F-PG8] the script includes the pill of the preview for a visitor�
   await expect(host.pill()).toHaveCSS('background-color', 'rgb(255, 221, 51)');
 });
 
-test('[F-AD14] an address keeps only what the form can choose', { tag: '@core' }, async ({
-  page,
-  host,
-  sandbox,
-  problems,
-}) => {
-  const hash = 'scheme=%24%7Balert(1)%7D&theme=pink&radius=5&width=9&lang=xx&collapse=1&toString=x&focusArea=data';
-  await page.goto(host.urlOf(`/playground/#${hash}`));
-  await expect(pillOf(page)).toHaveText("Let's talk");
-  await expect(copied(page, 'The script')).toHaveText(
-    `<script async src="${sandbox.widgetUrl}/loader.js" data-focus-area="data"></script>`,
-  );
-  await expect(copied(page, 'The config')).not.toContainText('brand');
-  await expect(page).toHaveURL(/#focusArea=data$/);
-  expect(problems.consoleErrors).toEqual([]);
+test('[F-AD14] an address keeps only what the form can choose, and the preview has the page’s config, parameters and names', {
+  tag: '@core',
+}, async ({ page, host, sandbox, problems }) => {
+  await test.step('[F-AD14] an address keeps only what the form can choose', async () => {
+    const hash = 'scheme=%24%7Balert(1)%7D&theme=pink&radius=5&width=9&lang=xx&collapse=1&toString=x&focusArea=data';
+    await page.goto(host.urlOf(`/playground/#${hash}`));
+    await expect(pillOf(page)).toHaveText("Let's talk");
+    await expect(copied(page, 'The script')).toHaveText(
+      `<script async src="${sandbox.widgetUrl}/loader.js" data-focus-area="data"></script>`,
+    );
+    await expect(copied(page, 'The config')).not.toContainText('brand');
+    await expect(page).toHaveURL(/#focusArea=data$/);
+    expect(problems.consoleErrors).toEqual([]);
+  });
+  await test.step('[F-AD14] the preview has the page’s config, parameters and names', async () => {
+    const chosen = {
+      linkAttribute: 'data-contact',
+      configObject: 'site.contact',
+      'consent-chat': 'false',
+      contactmodule: 'true',
+    };
+    await page.goto('about:blank');
+    await page.goto(host.urlOf(`/playground/#${new URLSearchParams(chosen)}`));
+    const pane = previewOf(page).frameLocator('#contact-widget iframe');
+    await expect(pane.getByText('you have not agreed to that')).toBeVisible();
+    const link = previewOf(page).getByRole('link', { name: "Let's talk" });
+    await expect(link).toHaveAttribute('data-contact', 'contact');
+    await expect(copied(page, 'The address')).toHaveText('?contactmodule');
+    await expect(copied(page, 'The page')).toHaveText('window.site.contact = { consent: { chat: false, }, };');
+    expect(problems.consoleErrors).toEqual([]);
+  });
 });
 
 test('[F-AD8] a brand shows in the preview, in light and dark, and in the section to copy', async ({
@@ -141,84 +157,64 @@ test('[F-AD8] a brand shows in the preview, in light and dark, and in the sectio
   expect(ours).toEqual([]);
 });
 
-test('[F-AD8] a colour that cannot be read is refused as by the build, with the nearest one that can', async ({
-  page,
-  host,
-  checkAxe,
-}) => {
+test('[F-AD14][F-AD8] a group of rare settings opens when it must, a colour that cannot be read is refused, and the copy buttons copy', {
+  tag: '@core',
+}, async ({ page, host, checkAxe, context, sandbox }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: sandbox.hostUrl });
   await page.goto(host.urlOf('/playground/'));
-  const accent = page.getByLabel('Accent', { exact: true });
-  // A live region that is hidden until it has text is not announced.
-  await expect(page.locator('#setting-accent-refusal')).toHaveCSS('display', 'block');
-  await accent.fill('#ffdd33');
-  await expect(accent).toHaveAttribute('aria-invalid', 'true');
-  await expect(page.getByText(/^config\.json is refused: brand\.accent: has a contrast of .* is #a28c20$/)).toHaveCount(
-    2,
-  );
-  // The block says why there is no config to copy.
-  const block = page.getByRole('region', { name: 'The config' });
-  await expect(block.getByText('The nearest colour that passes is #a28c20')).toBeVisible();
-  await expect(block.getByRole('button', { name: 'Copy' })).toHaveCount(0);
-  expect(await checkAxe(page.mainFrame())).toEqual([]);
-  const well = page.getByLabel('Accent: choose', { exact: true });
-  await expect(well).toHaveValue('#ffdd33');
-  await well.fill('#a28c20');
-  await expect(accent).toHaveValue('#a28c20');
-  await expect(accent).toHaveAttribute('aria-invalid', 'false');
-  await page.getByLabel('Font').fill('url(x)');
-  await expect(
-    page.getByText('config.json is refused: brand.font: "url(x)" is not a list of fonts').first(),
-  ).toBeVisible();
-  await accent.fill('#ffdd33');
-  await expect(accent).toHaveAttribute('aria-invalid', 'true');
-  await expect(page.getByLabel('Font')).toHaveAttribute('aria-invalid', 'true');
-});
-
-test('[F-AD14] a group of rare settings is closed until the address or a refusal opens it', async ({
-  page,
-  host,
-  checkAxe,
-}) => {
-  await page.goto(host.urlOf('/playground/'));
-  const file = page.getByLabel('Path of the contact file');
-  await expect(page.getByRole('heading', { name: 'More settings' })).toBeVisible();
-  await expect(file).toBeHidden();
-  await page.getByText('Your own widget').click();
-  await file.fill('contact.json');
-  await expect(
-    page.getByText(/contact\.file: "contact\.json" is not a path, such as \/contact\.json/).first(),
-  ).toBeVisible();
-  await page.reload();
-  await expect(file).toHaveValue('contact.json');
-  await expect(file).toHaveAttribute('aria-invalid', 'true');
-  await file.fill('/contact.json');
-  await expect(copied(page, 'The config')).toContainText('"file": "/contact.json"');
-  await page.locator('details').evaluateAll((groups: HTMLDetailsElement[]) => {
-    for (const group of groups) group.open = true;
+  await test.step('[F-AD14] a group of rare settings is closed until the address or a refusal opens it', async () => {
+    const file = page.getByLabel('Path of the contact file');
+    await expect(page.getByRole('heading', { name: 'More settings' })).toBeVisible();
+    await expect(file).toBeHidden();
+    await page.getByText('Your own widget').click();
+    await file.fill('contact.json');
+    await expect(
+      page.getByText(/contact\.file: "contact\.json" is not a path, such as \/contact\.json/).first(),
+    ).toBeVisible();
+    await page.reload();
+    await expect(file).toHaveValue('contact.json');
+    await expect(file).toHaveAttribute('aria-invalid', 'true');
+    await file.fill('/contact.json');
+    await expect(copied(page, 'The config')).toContainText('"file": "/contact.json"');
+    await page.locator('details').evaluateAll((groups: HTMLDetailsElement[]) => {
+      for (const group of groups) group.open = true;
+    });
+    await expect(page.locator('details fieldset[hidden]')).toHaveCount(0);
+    expect(await checkAxe(page.mainFrame())).toEqual([]);
   });
-  await expect(page.locator('details fieldset[hidden]')).toHaveCount(0);
-  expect(await checkAxe(page.mainFrame())).toEqual([]);
-});
-
-test('[F-AD14] the preview has the page’s config, parameters and names', { tag: '@core' }, async ({
-  page,
-  host,
-  problems,
-}) => {
-  const chosen = {
-    linkAttribute: 'data-contact',
-    configObject: 'site.contact',
-    'consent-chat': 'false',
-    contactmodule: 'true',
-  };
-  await page.goto(host.urlOf(`/playground/#${new URLSearchParams(chosen)}`));
-  const pane = previewOf(page).frameLocator('#contact-widget iframe');
-  await expect(pane.getByText('you have not agreed to that')).toBeVisible();
-  const link = previewOf(page).getByRole('link', { name: "Let's talk" });
-  await expect(link).toHaveAttribute('data-contact', 'contact');
-  await expect(copied(page, 'The address')).toHaveText('?contactmodule');
-  await expect(copied(page, 'The page')).toHaveText('window.site.contact = { consent: { chat: false, }, };');
-  expect(problems.consoleErrors).toEqual([]);
+  await test.step('[F-AD8] a colour that cannot be read is refused as by the build, with the nearest one that can', async () => {
+    const accent = page.getByLabel('Accent', { exact: true });
+    // A live region that is hidden until it has text is not announced.
+    await expect(page.locator('#setting-accent-refusal')).toHaveCSS('display', 'block');
+    await accent.fill('#ffdd33');
+    await expect(accent).toHaveAttribute('aria-invalid', 'true');
+    await expect(
+      page.getByText(/^config\.json is refused: brand\.accent: has a contrast of .* is #a28c20$/),
+    ).toHaveCount(2);
+    // The block says why there is no config to copy.
+    const block = page.getByRole('region', { name: 'The config' });
+    await expect(block.getByText('The nearest colour that passes is #a28c20')).toBeVisible();
+    await expect(block.getByRole('button', { name: 'Copy' })).toHaveCount(0);
+    expect(await checkAxe(page.mainFrame())).toEqual([]);
+    const well = page.getByLabel('Accent: choose', { exact: true });
+    await expect(well).toHaveValue('#ffdd33');
+    await well.fill('#a28c20');
+    await expect(accent).toHaveValue('#a28c20');
+    await expect(accent).toHaveAttribute('aria-invalid', 'false');
+    await page.getByLabel('Font').fill('url(x)');
+    await expect(
+      page.getByText('config.json is refused: brand.font: "url(x)" is not a list of fonts').first(),
+    ).toBeVisible();
+    await accent.fill('#ffdd33');
+    await expect(accent).toHaveAttribute('aria-invalid', 'true');
+    await expect(page.getByLabel('Font')).toHaveAttribute('aria-invalid', 'true');
+  });
+  await test.step('[F-AD14] the copy buttons copy, and say so', async () => {
+    const region = page.getByRole('region', { name: 'The policy' });
+    await region.getByRole('button', { name: 'Copy the policy' }).click();
+    await expect(region.getByRole('status')).toHaveText('Copied');
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(`frame-src ${sandbox.widgetUrl}`);
+  });
 });
 
 test('[F-AD14] an open pane stays open while the settings change, and leaves the focus in the form', async ({
@@ -246,34 +242,29 @@ test('[F-AD14] an open pane stays open while the settings change, and leaves the
   await expect(previewOf(page).locator(':root')).not.toHaveAttribute('data-pane');
 });
 
-test('[F-AD14] the copy buttons copy, and say so', { tag: '@core' }, async ({ page, host, context, sandbox }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: sandbox.hostUrl });
-  await page.goto(host.urlOf('/playground/'));
-  const region = page.getByRole('region', { name: 'The policy' });
-  await region.getByRole('button', { name: 'Copy the policy' }).click();
-  await expect(region.getByRole('status')).toHaveText('Copied');
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(`frame-src ${sandbox.widgetUrl}`);
+test('[F-AD14] the pages of the site are accessible in light and dark and fit 320 px', async ({
+  page,
+  host,
+  checkAxe,
+  problems,
+}) => {
+  if (isComplete) test.setTimeout(1_200_000);
+  for (const path of sampleOf(sitePaths, everyNth(3))) {
+    await test.step(`[F-AD14] ${path} is accessible in light and dark and fits 320 px`, async () => {
+      await page.setViewportSize({ width: 1_280, height: 800 });
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        await page.goto(host.urlOf(path));
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        expect(await checkAxe(page.mainFrame())).toEqual([]);
+      }
+      await page.setViewportSize({ width: 320, height: 640 });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+      expect(await problems.violations()).toEqual([]);
+      expect(problems.consoleErrors).toEqual([]);
+    });
+  }
 });
-
-for (const path of sampleOf(sitePaths, everyNth(3))) {
-  test(`[F-AD14] ${path} is accessible in light and dark and fits 320 px`, async ({
-    page,
-    host,
-    checkAxe,
-    problems,
-  }) => {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      await page.goto(host.urlOf(path));
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      expect(await checkAxe(page.mainFrame())).toEqual([]);
-    }
-    await page.setViewportSize({ width: 320, height: 640 });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
-    expect(await problems.violations()).toEqual([]);
-    expect(problems.consoleErrors).toEqual([]);
-  });
-}
 
 test('[F-AD14] `npm run site` writes the playground and the guides as static files that work', async ({
   page,

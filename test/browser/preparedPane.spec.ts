@@ -71,49 +71,50 @@ test('[SH-008][SH-033][SH-052] a hover lays out the menu, hidden and unannounced
   await expect.poll(events).toContain('cm-pane-shown');
 });
 
-test('[SH-006][SH-052] neither Tab nor assistive technology reaches the hidden pane, also in a frame that shows a card', {
+test('[SH-006][SH-052][SH-033] neither Tab nor assistive technology reaches the hidden pane, which has its height before the first click', {
   tag: '@core',
 }, async ({ host, page, sandbox }) => {
   await hoverWithoutChat(host, sandbox);
-  await host.iframe().evaluate((iframe) => {
-    iframe.style.visibility = 'visible';
-    iframe.style.translate = '0';
-  });
-  await expect(host.iframe()).toBeVisible();
-  expect(await host.frame().locator('[role=dialog]').ariaSnapshot()).toBe('');
-  const frame = await host.frameHandle();
-  for (let press = 0; press < 8; press += 1) {
-    await page.keyboard.press('Tab');
-    expect(await frame.evaluate(() => document.activeElement?.closest('[role=dialog]') ?? null)).toBeNull();
-  }
-});
-
-test('[SH-033] the pane has its height before the first click, also without chat, and keeps its size while it is hidden', async ({
-  host,
-  page,
-  sandbox,
-}) => {
-  await hoverWithoutChat(host, sandbox);
-  const minimize = host.frame().getByRole('button', { name: 'Minimize' });
-  const contentHeight = async (): Promise<number> =>
-    (await host.frameHandle()).evaluate(() => {
-      const last = [...document.querySelectorAll('[data-block]')].at(-1) as HTMLElement;
-      const pane = last.closest('[role=dialog]') as HTMLElement;
-      return last.getBoundingClientRect().bottom - pane.getBoundingClientRect().top;
+  await test.step('[SH-006][SH-052] neither Tab nor assistive technology reaches the hidden pane, also in a frame that shows a card', async () => {
+    const style = await host.iframe().evaluate((iframe) => {
+      const own = iframe.style.cssText;
+      iframe.style.visibility = 'visible';
+      iframe.style.translate = '0';
+      return own;
     });
-  await expect.poll(async () => (await layoutOf(host)).frame[1]).toBeGreaterThan(await contentHeight());
-  const { frame } = await layoutOf(host);
-  expect(frame[0]).toBe(320);
-  await host.openPane();
-  expect((await layoutOf(host)).frame).toEqual(frame);
-  // Wherever the focus was, it is in the heading when the pane is opened again.
-  for (const close of [() => page.keyboard.press('Escape'), () => minimize.click()]) {
-    await close();
-    await expect(host.iframe()).toBeHidden();
+    await expect(host.iframe()).toBeVisible();
+    expect(await host.frame().locator('[role=dialog]').ariaSnapshot()).toBe('');
+    const frame = await host.frameHandle();
+    for (let press = 0; press < 8; press += 1) {
+      await page.keyboard.press('Tab');
+      expect(await frame.evaluate(() => document.activeElement?.closest('[role=dialog]') ?? null)).toBeNull();
+    }
+    await host.iframe().evaluate((iframe, own) => {
+      iframe.style.cssText = own;
+    }, style);
+  });
+  await test.step('[SH-033] the pane has its height before the first click, also without chat, and keeps its size while it is hidden', async () => {
+    const minimize = host.frame().getByRole('button', { name: 'Minimize' });
+    const contentHeight = async (): Promise<number> =>
+      (await host.frameHandle()).evaluate(() => {
+        const last = [...document.querySelectorAll('[data-block]')].at(-1) as HTMLElement;
+        const pane = last.closest('[role=dialog]') as HTMLElement;
+        return last.getBoundingClientRect().bottom - pane.getBoundingClientRect().top;
+      });
+    await expect.poll(async () => (await layoutOf(host)).frame[1]).toBeGreaterThan(await contentHeight());
+    const { frame } = await layoutOf(host);
+    expect(frame[0]).toBe(320);
+    await host.openPane();
     expect((await layoutOf(host)).frame).toEqual(frame);
-    await host.pressPill();
-    await expect(host.frame().getByRole('heading', { level: 1 })).toBeFocused();
-  }
+    // Wherever the focus was, it is in the heading when the pane is opened again.
+    for (const close of [() => page.keyboard.press('Escape'), () => minimize.click()]) {
+      await close();
+      await expect(host.iframe()).toBeHidden();
+      expect((await layoutOf(host)).frame).toEqual(frame);
+      await host.pressPill();
+      await expect(host.frame().getByRole('heading', { level: 1 })).toBeFocused();
+    }
+  });
 });
 
 test.describe('what changes while the pane is hidden is right soon after it is shown', () => {

@@ -38,25 +38,9 @@ test('[SH-111] ends the conversation when the visitor withdraws consent in the p
   await expect(frame.getByRole('heading', { name: 'Call us', exact: true })).toBeVisible();
 });
 
-test('[CH-216] shows a lost messaging connection until it is back', { tag: '@core' }, async ({ host, sandbox }) => {
-  await sandbox.command('contact', { chat: 'messaging' });
-  const frame = await startChat(host);
-  await frame.getByRole('textbox').fill('Hello');
-  await frame.getByRole('textbox').press('Enter');
-  await expect(log(frame).locator('[data-kind=visitor]')).toContainText('Hello');
-  await expect.poll(async () => JSON.stringify(await sandbox.requests('/ws_api'))).toContain('Hello');
-  await sandbox.rules({ path: '/ws_api', method: 'WS', status: 503 }, { path: '/ws_api', action: 'cut', times: 1 });
-  await expect(frame.getByText('Connection lost. Reconnecting…')).toBeVisible();
-  await sandbox.forgetRules();
-  // The browser's `online` event ends the wait for the next attempt (CH-149).
-  await (await host.frameHandle()).evaluate(() => dispatchEvent(new Event('online')));
-  await expect(frame.getByText('Connection lost. Reconnecting…')).toBeHidden();
-});
-
-test('[F-CH32] offers the other ways when a connection does not come back, and keeps the chat', async ({
-  host,
-  sandbox,
-}) => {
+test('[CH-216][F-CH32] shows a lost messaging connection until it is back, offers the other ways when it does not come back, and keeps the chat', {
+  tag: '@core',
+}, async ({ host, sandbox }) => {
   await sandbox.command('contact', { chat: 'messaging' });
   const frame = await startChat(host);
   await frame.getByRole('textbox').fill('Hello');
@@ -73,8 +57,10 @@ test('[F-CH32] offers the other ways when a connection does not come back, and k
   await frame.getByRole('button', { name: 'Back to the chat', exact: true }).click();
   await expect(log(frame).locator('[data-kind=visitor]')).toContainText('Hello');
   await sandbox.forgetRules();
+  // The browser's `online` event ends the wait for the next attempt (CH-149).
   await (await host.frameHandle()).evaluate(() => dispatchEvent(new Event('online')));
   await expect(others).toHaveCount(0);
+  await expect(frame.getByText('Connection lost. Reconnecting…')).toBeHidden();
 });
 
 test('[CH-218] ends a chat with its message when the service fails, and a new one works', async ({ host, sandbox }) => {
@@ -112,42 +98,4 @@ test('[CH-008][CH-028][SH-065][F-CH11] lists a queue on stand-by, says that it t
   await sandbox.command('contact', { chat: 'messaging' });
   await host.open('/plain', { query: { 'cm-start-chat': '' } });
   await expect(host.frame().getByRole('textbox')).toBeVisible();
-});
-
-test('[CH-033][CH-035][CH-174][CH-219] lets a visitor sign in when no agent is available, in a window of its own, and then chat', async ({
-  host,
-  page,
-  problems,
-  sandbox,
-}) => {
-  const closeDesk = async (): Promise<void> => {
-    await sandbox.command('contact', { chat: 'messaging' });
-    await sandbox.command('identity', { agentStatus: 'unavailable' });
-  };
-  await closeDesk();
-  const frame = await startChat(host);
-  await expect(frame.getByText('Our agents are not available right now.')).toBeVisible();
-  await expect(frame.getByRole('link', { name: 'Create an account' })).toBeVisible();
-  await expect(frame.getByRole('textbox')).toHaveCount(0);
-  expect(problems.warnings.filter((line) => line.includes('chat.offlineNotice'))).toHaveLength(1);
-
-  const signIn = frame.getByRole('link', { name: 'Sign in', exact: true });
-  await (await host.frameHandle()).evaluate(() => {
-    const { open } = window;
-    window.open = () => {
-      window.open = open;
-      return null;
-    };
-  });
-  await signIn.click();
-  await expect(frame.getByText('Sign-in did not complete. Please try again.')).toBeVisible();
-
-  const opened = page.waitForEvent('popup');
-  await signIn.click();
-  await (await opened).getByRole('button', { name: 'Sign in as Ana' }).click();
-  await frame.getByRole('textbox').fill('I have a question');
-  await frame.getByRole('textbox').press('Enter');
-  await expect(log(frame).locator('[data-kind=visitor]')).toContainText('I have a question');
-  await expect(frame.getByText('Sign-in did not complete. Please try again.')).toHaveCount(0);
-  await expect.poll(async () => JSON.stringify(await sandbox.requests('/ws_api'))).toContain('I have a question');
 });

@@ -134,35 +134,6 @@ test('[F-PG16] a contact link in the page’s modal dialog stays the page’s', 
   await expect(page).toHaveURL(/\/contact$/);
 });
 
-test('[F-PG16] a focus trap of the page does not get what the visitor types after the pane has opened', {
-  tag: '@core',
-}, async ({ page, host }) => {
-  await host.open('/plain');
-  await expect(host.pill()).toBeVisible();
-  // As Bootstrap and focus-trap do it.
-  await page.evaluate(() => {
-    const modal = document.createElement('div');
-    const field = Object.assign(document.createElement('input'), { id: 'trapped' });
-    modal.append(field);
-    document.body.append(modal);
-    for (const capture of [true, false]) {
-      document.addEventListener(
-        'focusin',
-        ({ target }) => {
-          if (target !== document && !modal.contains(target as Node)) field.focus();
-        },
-        capture,
-      );
-    }
-    field.focus();
-  });
-  const pane = await host.openPane();
-  await expect(pane.getByRole('dialog').first()).toBeVisible();
-  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('contact-widget');
-  await page.keyboard.type('secret');
-  expect(await page.locator('#trapped').inputValue()).toBe('');
-});
-
 test('[F-PG18] on a phone the pane covers the visible part of the page, wherever it begins', async ({ page, host }) => {
   await page.setViewportSize({ width: 400, height: 800 });
   await page.addInitScript(() => {
@@ -175,21 +146,27 @@ test('[F-PG18] on a phone the pane covers the visible part of the page, wherever
   await expect.poll(() => host.iframe().boundingBox()).toEqual({ x: 0, y: 300, width: 400, height: 480 });
 });
 
-for (const [place, direction, style] of [
-  ['at the left of a page from right to left', 'rtl', 'left:20px;bottom:20px'],
-  ['12 px from the right', 'ltr', 'right:12px;bottom:20px'],
-  ['70 px from the right', 'ltr', 'right:70px;bottom:20px'],
-  ['110 px from the right', 'ltr', 'right:110px;bottom:20px'],
-] as const) {
-  test(`[F-PG24] the pill does not cover a fixed button ${place}`, async ({ page, host }) => {
-    const isArabic = direction === 'rtl';
-    await host.open('/plain', isArabic ? { page: { lang: 'ar-SA' } } : {});
-    if (isArabic) await page.evaluate(() => document.documentElement.setAttribute('dir', 'rtl'));
+test('[F-PG24] the pill does not cover a fixed button, wherever it is', async ({ page, host }) => {
+  const uncovered = () => expect.poll(() => overlap(host.pill(), page.locator('#fixed'))).toBe(false);
+  await host.open('/plain');
+  await expect(host.pill()).toBeVisible();
+  for (const right of [12, 70, 110]) {
+    await test.step(`[F-PG24] ${right} px from the right`, async () => {
+      await addFixed(page, `right:${right}px;bottom:20px`);
+      await uncovered();
+      await page.locator('#fixed').evaluate((button) => button.remove());
+      // The pill is where it was.
+      await expect.poll(async () => Math.round(800 - ((await host.pill().boundingBox())?.y ?? 0) - 48)).toBe(16);
+    });
+  }
+  await test.step('[F-PG24] at the left of a page from right to left', async () => {
+    await host.open('/plain', { page: { lang: 'ar-SA' } });
+    await page.evaluate(() => document.documentElement.setAttribute('dir', 'rtl'));
     await expect(host.pill()).toBeVisible();
-    await addFixed(page, style);
-    await expect.poll(() => overlap(host.pill(), page.locator('#fixed'))).toBe(false);
+    await addFixed(page, 'left:20px;bottom:20px');
+    await uncovered();
   });
-}
+});
 
 test('[F-PG19] the pill and the pane keep out of what the edges of a phone hide', { tag: '@core' }, async ({
   page,

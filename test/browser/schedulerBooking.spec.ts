@@ -1,68 +1,8 @@
 import { expect, hold, test } from './fixtures.ts';
 import { pressGuarded } from './guardedSteps.ts';
-import {
-  askAndSuggest,
-  book,
-  callsOf,
-  field,
-  openFromMenu,
-  pickAndFill,
-  proceed,
-  submit,
-  texts,
-} from './schedulerSteps.ts';
+import { callsOf, pickAndFill, proceed, submit, texts } from './schedulerSteps.ts';
 
-test.describe('booking', () => {
-  test.beforeEach(async ({ host }) => host.open('/plain', { attrs: texts.en.attrs }));
-
-  test('[SC-107][REL-29] books once when the answer is lost', { tag: '@core' }, async ({ host, sandbox }) => {
-    const pane = await openFromMenu(host);
-    // Drop every answer, because browsers retry by themselves when a reused connection is lost.
-    await sandbox.rules({ method: 'POST', path: '/v2/appointments/', drop: 'after' });
-    await askAndSuggest(pane, texts.en);
-    await pickAndFill(pane, texts.en);
-    await pressGuarded(submit(pane));
-    await expect(pane.getByRole('alert')).toContainText('(SCH02)');
-    await expect(field(pane, 'company')).toHaveValue('Fjord Freight');
-    await sandbox.forgetRules();
-    // The service has booked. The same key returns the same booking; another key would find the time taken.
-    await pressGuarded(submit(pane));
-    await expect(pane.getByText(/^NW-\d+$/)).toBeVisible();
-    const sent = await callsOf(sandbox, '/v2/appointments/', 'POST');
-    expect(sent.length).toBeGreaterThan(1);
-    expect(new Set(sent.map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
-  });
-
-  test('[SC-114][SC-117][SC-125] downloads the appointment; cancelling requires a reason and shows a failure', async ({
-    page,
-    host,
-    sandbox,
-  }) => {
-    const pane = await openFromMenu(host);
-    const number = await book(pane, texts.en);
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      pane.getByRole('button', { name: 'Add to calendar' }).click(),
-    ]);
-    expect(download.suggestedFilename()).toBe(`${number}.ics`);
-    await expect(pane.getByRole('link', { name: /Add to calendar: Google/ })).toHaveAttribute(
-      'href',
-      /dates=\d{8}T\d{6}Z/,
-    );
-    await pane.getByRole('button', { name: 'Cancel call' }).click();
-    await pressGuarded(submit(pane));
-    await expect(pane.getByText('Choose a reason.')).toBeVisible();
-    await sandbox.rules({ method: 'DELETE', path: '/v2/appointments/', status: 500 });
-    await pane.getByText('Other', { exact: true }).click();
-    await pressGuarded(submit(pane));
-    await expect(pane.getByText('Your call was not cancelled. Please try again.')).toBeVisible();
-    expect(await callsOf(sandbox, '/v2/appointments/cancel/survey', 'POST')).toHaveLength(0);
-    await pane.getByRole('button', { name: 'Never mind' }).click();
-    await expect(pane.getByText(/^NW-\d+$/)).toBeVisible();
-  });
-});
-
-test('[SC-030][SC-020] shows a busy state only while it loads, searches for times and books', async ({
+test('[SC-030][SC-020] shows a busy state only while it loads, searches for times and books', { tag: '@core' }, async ({
   page,
   host,
   sandbox,

@@ -101,41 +101,39 @@ for (const language of sampleOf(['en', 'ar'] as const, everyNth(2))) {
   });
 }
 
-test('[A11Y-29][SC-066][SC-069] offers the times of a day as one labelled group, of which the arrow keys choose', {
+test('[A11Y-29][SC-066][SC-069][SC-160] groups the times of a day, and shows which days have some also in forced colours', {
   tag: '@core',
 }, async ({ page, host }) => {
   await host.open('/plain', { attrs: texts.en.attrs, query: { 'cm-scheduler-form': 'true' } });
   const pane = host.frame();
   await pane.locator('button[aria-controls$=CALENDAR]').click();
-  const times = pane.getByRole('group', { name: /^Times on \w+, \w+ \d+ ?Time zone: Eastern Time \(GMT-\d\)/ });
-  await expect(times.getByRole('radio').first()).toBeVisible();
-  expect(await times.getByRole('radio').count()).toBe(await slots(pane).count());
-  await times.getByRole('radio').first().focus();
-  await page.keyboard.press('Space');
-  await page.keyboard.press('ArrowDown');
-  await expect(times.getByRole('radio').nth(1)).toBeChecked();
-  await expect(times.getByRole('radio').nth(1)).toBeFocused();
-  // One stop: the next is the button that goes on.
-  await page.keyboard.press('Tab');
-  await expect(proceed(pane)).toBeFocused();
-});
-
-test('[A11Y-29][SC-160] marks the days with free times in forced colours, too', async ({ page, host }) => {
-  await page.emulateMedia({ forcedColors: 'active' });
-  await host.open('/plain', { attrs: texts.en.attrs, query: { 'cm-scheduler-form': 'true' } });
-  const pane = host.frame();
-  await pane.locator('button[aria-controls$=CALENDAR]').click();
-  // Forced colours drop backgrounds and draw borders.
-  const borderOf = (name: RegExp) =>
-    pane
-      .getByRole('gridcell')
-      .getByRole('button', { name })
-      .first()
-      .evaluate((day) => {
-        const { borderTopWidth, borderTopColor } = getComputedStyle(day);
-        return borderTopWidth === '0px' ? 'none' : `${borderTopWidth} ${borderTopColor}`;
-      });
-  // Late in a month, the only free day may be the chosen one.
-  expect(await borderOf(/, times available/)).toBe('2px rgb(0, 0, 0)');
-  expect(await borderOf(/, no times$/)).toBe('none');
+  await test.step('[A11Y-29][SC-066][SC-069] offers the times of a day as one labelled group, of which the arrow keys choose', async () => {
+    const times = pane.getByRole('group', { name: /^Times on \w+, \w+ \d+ ?Time zone: Eastern Time \(GMT-\d\)/ });
+    await expect(times.getByRole('radio').first()).toBeVisible();
+    expect(await times.getByRole('radio').count()).toBe(await slots(pane).count());
+    await times.getByRole('radio').first().focus();
+    await page.keyboard.press('Space');
+    await page.keyboard.press('ArrowDown');
+    await expect(times.getByRole('radio').nth(1)).toBeChecked();
+    await expect(times.getByRole('radio').nth(1)).toBeFocused();
+    // One stop: the next is the button that goes on.
+    await page.keyboard.press('Tab');
+    await expect(proceed(pane)).toBeFocused();
+  });
+  await test.step('[A11Y-29][SC-160] marks the days with free times in forced colours, too', async () => {
+    await page.emulateMedia({ forcedColors: 'active' });
+    // Forced colours drop backgrounds and draw borders.
+    const borderOf = (name: RegExp) =>
+      pane
+        .getByRole('gridcell')
+        .getByRole('button', { name })
+        .first()
+        .evaluate((day) => {
+          const { borderTopWidth, borderTopColor } = getComputedStyle(day);
+          return borderTopWidth === '0px' ? 'none' : `${borderTopWidth} ${borderTopColor}`;
+        });
+    // Late in a month, the only free day may be the chosen one.
+    expect(await borderOf(/, times available/)).toBe('2px rgb(0, 0, 0)');
+    expect(await borderOf(/, no times$/)).toBe('none');
+  });
 });

@@ -1,10 +1,11 @@
-import type { Download, FrameLocator, Page } from 'playwright/test';
+import type { FrameLocator, Page } from 'playwright/test';
 import { expect, type HostPageHelper, test } from './fixtures.ts';
 import { pressGuarded } from './guardedSteps.ts';
 import { everyNth, sampleOf } from './sample.ts';
 import {
   askAndSuggest,
   callsOf,
+  entryOf,
   field,
   openFromMenu,
   pickAndFill,
@@ -34,11 +35,19 @@ const sizes = [
   [375, 740],
   [1280, 800],
 ] as const;
+const contact = [
+  ['phoneNumber', texts.en.phone],
+  ['email', 'amelie@fjordfreight.com'],
+  ['company', 'Fjord Freight'],
+  ['lastName', 'Okonkwo'],
+  ['firstName', 'Amélie'],
+] as const;
 
 for (const [width, height] of sampleOf(sizes, everyNth(4))) {
-  test(`[SC-089][SC-090][F-SC28] names every error beside the button, and each name leads to its field, at ${width} px`, async ({
+  test(`[SC-089][SC-090][SC-145][SC-160][F-SC28] leads from the name of each error to its field, which no alert covers, from ${width} px on`, async ({
     page,
     host,
+    sandbox,
     checkAxe,
   }) => {
     await page.setViewportSize({ width, height });
@@ -48,33 +57,61 @@ for (const [width, height] of sampleOf(sizes, everyNth(4))) {
     await slots(pane).nth(1).check();
     await proceed(pane).click();
     await readNotice(pane);
-    await expect(summary(pane)).toHaveCount(0);
-    await pressGuarded(submit(pane));
-    await expect(field(pane, 'firstName')).toBeFocused();
-    await expect(summary(pane)).toBeInViewport({ ratio: 1 });
-    await expect(submit(pane)).toBeInViewport({ ratio: 1 });
-    const names = ['First name', 'Last name', 'Company', 'Email', 'Phone number'];
-    await expect(summary(pane).getByRole('button')).toHaveText(names);
-    expect(await checkAxe()).toEqual([]);
-    for (const [name, value] of [
-      ['phoneNumber', texts.en.phone],
-      ['email', 'amelie@fjordfreight.com'],
-      ['company', 'Fjord Freight'],
-      ['lastName', 'Okonkwo'],
-      ['firstName', 'Amélie'],
-    ] as const) {
-      await summary(pane).getByRole('button').last().press('Enter');
-      const input = field(pane, name);
-      await expect(input).toBeFocused();
-      // The field is in view, and not behind the bar.
-      await expect.poll(() => input.evaluate(isOnTop)).toBe(true);
-      await page.keyboard.type(value);
-      names.pop();
+    await test.step('[SC-089][SC-090][F-SC28] names every error beside the button, and each name leads to its field', async () => {
+      await expect(summary(pane)).toHaveCount(0);
+      await pressGuarded(submit(pane));
+      await expect(field(pane, 'firstName')).toBeFocused();
+      await expect(summary(pane)).toBeInViewport({ ratio: 1 });
+      await expect(submit(pane)).toBeInViewport({ ratio: 1 });
+      const names = ['First name', 'Last name', 'Company', 'Email', 'Phone number'];
       await expect(summary(pane).getByRole('button')).toHaveText(names);
-    }
-    await expect(summary(pane)).toHaveCount(0);
-    await pressGuarded(submit(pane));
-    await expect(pane.getByRole('heading', { name: texts.en.booked })).toBeFocused();
+      expect(await checkAxe()).toEqual([]);
+      for (const [name, value] of contact) {
+        await summary(pane).getByRole('button').last().press('Enter');
+        const input = field(pane, name);
+        await expect(input).toBeFocused();
+        // The field is in view, and not behind the bar.
+        await expect.poll(() => input.evaluate(isOnTop)).toBe(true);
+        await page.keyboard.type(value);
+        names.pop();
+        await expect(summary(pane).getByRole('button')).toHaveText(names);
+      }
+      await expect(summary(pane)).toHaveCount(0);
+    });
+    await test.step('[SC-145][SC-160] shows the focused field beside the alert of a failed booking and the names of wrong fields, at 375 and 320 px', async () => {
+      await sandbox.rules({ method: 'POST', path: '/v2/appointments/', status: 500, times: 1 });
+      await pressGuarded(submit(pane));
+      await expect(pane.getByRole('alert')).toContainText('(SCH02)');
+      const backThroughFields = async (): Promise<void> => {
+        for (const [narrow, low] of [
+          [375, 740],
+          [320, 568],
+        ] as const) {
+          await page.setViewportSize({ width: narrow, height: low });
+          await expect.poll(async () => (await host.iframe().boundingBox())?.width).toBe(narrow);
+          await submit(pane).focus();
+          for (const [name] of contact) {
+            const input = field(pane, name);
+            for (let presses = 0; presses < 9 && !(await input.evaluate((one) => one.matches(':focus'))); presses += 1)
+              await page.keyboard.press('Shift+Tab');
+            await expect(input).toBeFocused();
+            expect.soft(await input.evaluate(isOnTop), `${name} at ${narrow} px`).toBe(true);
+          }
+        }
+      };
+      await backThroughFields();
+      for (const [name] of contact) await field(pane, name).fill('');
+      await submit(pane).press('Enter');
+      await expect(summary(pane)).toBeVisible();
+      await backThroughFields();
+    });
+    await test.step('[SC-090] books once the fields are right', async () => {
+      for (const [name, value] of contact) await field(pane, name).fill(value);
+      await expect(summary(pane)).toHaveCount(0);
+      await readNotice(pane);
+      await pressGuarded(submit(pane));
+      await expect(pane.getByRole('heading', { name: texts.en.booked })).toBeFocused();
+    });
   });
 }
 
@@ -82,43 +119,6 @@ function isOnTop(element: Element): boolean {
   const { left, top, width, height } = element.getBoundingClientRect();
   return document.elementFromPoint(left + width / 2, top + height / 2) === element;
 }
-
-test('[SC-145][SC-160] shows the focused field beside the alert of a failed booking and the names of wrong fields, at 375 and 320 px', async ({
-  page,
-  host,
-  sandbox,
-}) => {
-  await page.setViewportSize({ width: 375, height: 740 });
-  await host.open('/plain', { attrs });
-  const pane = await openFromMenu(host);
-  await askAndSuggest(pane, texts.en);
-  await pickAndFill(pane, texts.en);
-  await sandbox.rules({ method: 'POST', path: '/v2/appointments/', status: 500, times: 1 });
-  await pressGuarded(submit(pane));
-  await expect(pane.getByRole('alert')).toContainText('(SCH02)');
-  const backThroughFields = async (): Promise<void> => {
-    for (const [width, height] of [
-      [375, 740],
-      [320, 568],
-    ] as const) {
-      await page.setViewportSize({ width, height });
-      await expect.poll(async () => (await host.iframe().boundingBox())?.width).toBe(width);
-      await submit(pane).focus();
-      for (const name of ['phoneNumber', 'email', 'company', 'lastName', 'firstName']) {
-        const input = field(pane, name);
-        for (let presses = 0; presses < 9 && !(await input.evaluate((one) => one.matches(':focus'))); presses += 1)
-          await page.keyboard.press('Shift+Tab');
-        await expect(input).toBeFocused();
-        expect.soft(await input.evaluate(isOnTop), `${name} at ${width} px`).toBe(true);
-      }
-    }
-  };
-  await backThroughFields();
-  for (const name of ['phoneNumber', 'email', 'company', 'lastName', 'firstName']) await field(pane, name).fill('');
-  await submit(pane).press('Enter');
-  await expect(summary(pane)).toBeVisible();
-  await backThroughFields();
-});
 
 test('[SC-106][F-SC29] returns to the calendar, offers the free times next to one that was taken, and one press returns to the button that books', {
   tag: '@core',
@@ -167,112 +167,112 @@ test('[SC-106][F-SC29] returns to the calendar, offers the free times next to on
   expect(starts[1]).not.toBe(taken);
 });
 
-test('[SC-123][F-SC24][F-SC25] announces a moved and a cancelled call with its times, and updates the visitor’s own calendar', async ({
+test('[SC-114][SC-115][SC-117][SC-123][SC-125][SC-150][F-SC6][F-SC24][F-SC25] a booked call is found by its copied link or its number, moved, cancelled with a reason, and kept up to date in the visitor’s own calendar', async ({
   page,
   host,
+  sandbox,
 }) => {
   const pane = await bookOne(host);
+  const number = (await pane.getByText(/^NW-\d+$/).textContent()) ?? '';
   const timeOf = async (): Promise<string> =>
     (await pane.getByRole('term').filter({ hasText: 'When' }).locator('+ dd span').allTextContents()).join(' · ');
   await expect(pane.getByText(/^We sent a confirmation to .*amelie@fjordfreight\.com/)).toBeVisible();
   const first = await timeOf();
-  const booked = await entryOf(page, () => pane.getByRole('button', { name: 'Add to calendar' }).click());
+  const booked = await entryOf(page, number, () => pane.getByRole('button', { name: 'Add to calendar' }).click());
   expect(booked).toMatchObject({ METHOD: 'PUBLISH', STATUS: 'CONFIRMED' });
 
-  await pane.getByRole('button', { name: texts.en.edit, exact: true }).click();
-  await pane.getByRole('button', { name: /^Day and time/ }).click();
-  await expect(pane.getByText('Current time', { exact: true })).toHaveCount(1);
-  await slots(pane).last().check();
-  await proceed(pane).click();
-  await readNotice(pane);
-  await pressGuarded(submit(pane));
-  await expect(pane.getByRole('heading', { name: texts.en.moved })).toBeFocused();
-  await expect(pane.getByRole('status')).toHaveText(`Before: ${first}`);
-  const second = await timeOf();
-  expect(second).not.toBe(first);
-  const moved = await entryOf(page, () => pane.getByRole('button', { name: 'Add to calendar' }).click());
-  // The same entry, newer, at another time.
-  expect(moved).toMatchObject({ METHOD: 'PUBLISH', STATUS: 'CONFIRMED', UID: booked.UID });
-  expect(Number(moved.SEQUENCE)).toBeGreaterThan(Number(booked.SEQUENCE));
-  expect(moved.DTSTART).not.toBe(booked.DTSTART);
-
-  await pane.getByRole('button', { name: texts.en.cancel }).click();
-  await expect(pane.getByText(second)).toBeVisible();
-  await pane.getByText(texts.en.reason).click();
-  await pressGuarded(submit(pane));
-  await expect(pane.getByRole('heading', { name: texts.en.cancelled })).toBeFocused();
-  await expect(pane.getByRole('status')).toHaveText(`It was booked for ${second}.`);
-  const cancelled = await entryOf(page, () =>
-    pane.getByRole('button', { name: 'Remove it from your calendar' }).click(),
+  await expect(pane.getByRole('link', { name: /Add to calendar: Google/ })).toHaveAttribute(
+    'href',
+    /dates=\d{8}T\d{6}Z/,
   );
-  expect(cancelled).toMatchObject({
-    METHOD: 'CANCEL',
-    STATUS: 'CANCELLED',
-    UID: booked.UID,
-    DTSTART: moved.DTSTART,
-  });
-  expect(Number(cancelled.SEQUENCE)).toBeGreaterThan(Number(moved.SEQUENCE));
-});
-
-/** The properties of the entry in the file that a press downloads. */
-async function entryOf(page: Page, press: () => Promise<void>): Promise<Readonly<Record<string, string>>> {
-  // SEQUENCE counts seconds.
-  const second = Math.floor(Date.now() / 1_000);
-  await expect.poll(() => Math.floor(Date.now() / 1_000)).toBeGreaterThan(second);
-  const [download] = await Promise.all([page.waitForEvent('download'), press()]);
-  const lines = (await textOf(download)).replaceAll('\r\n ', '').split('\r\n');
-  return Object.fromEntries(lines.map((line) => [line.split(/[:;]/)[0], line.slice(line.indexOf(':') + 1)]));
-}
-
-async function textOf(download: Download): Promise<string> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks).toString('utf8');
-}
-
-test('[SC-115][SC-150][F-SC6] comes back by the link that was copied, and corrects a number that was not found', async ({
-  page,
-  host,
-}) => {
-  const pane = await bookOne(host);
-  const number = (await pane.getByText(/^NW-\d+$/).textContent()) ?? '';
-  const frame = await host.frameHandle();
-  await test.step('a link that cannot be copied is shown, selected and with the focus', async () => {
-    await frame.evaluate(() => {
-      document.execCommand = () => false;
+  await test.step('[SC-115][SC-150][F-SC6] comes back by the link that was copied, and corrects a number that was not found', async () => {
+    const frame = await host.frameHandle();
+    await test.step('a link that cannot be copied is shown, selected and with the focus', async () => {
+      await frame.evaluate(() => {
+        document.execCommand = () => false;
+      });
+      const shown = pane.getByRole('textbox', { name: 'Copy link' });
+      for (const _press of [1, 2]) {
+        await pane.getByRole('button', { name: 'Copy link' }).click();
+        await expect(shown).toBeFocused();
+        await expect(shown).toHaveValue(/cm-scheduler-confirmation=NW-/);
+        expect(await frame.evaluate(() => getSelection()?.toString())).toBe(await shown.inputValue());
+      }
+      await frame.evaluate(() => Reflect.deleteProperty(document, 'execCommand'));
     });
-    const shown = pane.getByRole('textbox', { name: 'Copy link' });
-    for (const _press of [1, 2]) {
-      await pane.getByRole('button', { name: 'Copy link' }).click();
-      await expect(shown).toBeFocused();
-      await expect(shown).toHaveValue(/cm-scheduler-confirmation=NW-/);
-      expect(await frame.evaluate(() => getSelection()?.toString())).toBe(await shown.inputValue());
-    }
-    await frame.evaluate(() => Reflect.deleteProperty(document, 'execCommand'));
+    await pane.getByRole('button', { name: 'Copy link' }).click();
+    await pane.getByRole('button', { name: 'Book another call' }).click();
+    // Paste shows what was copied.
+    await pane.locator('textarea').fill('');
+    await page.keyboard.press('ControlOrMeta+V');
+    const link = await pane.locator('textarea').inputValue();
+    expect(new URL(link).searchParams.get('cm-scheduler-confirmation')).toBe(number);
+
+    await pane.getByRole('button', { name: 'Already booked?' }).click();
+    const input = pane.getByRole('textbox', { name: 'Confirmation number' });
+    await expect(input).toBeFocused();
+    await input.fill('NW-000000');
+    await input.press('Enter');
+    await expect(pane.getByText('We could not find this call.')).toBeVisible();
+    await expect(input).toHaveValue('NW-000000');
+    await expect(input).not.toBeFocused();
+    await input.fill(number);
+    await input.press('Enter');
+    await expect(pane.getByText(number, { exact: true })).toBeVisible();
+
+    await page.goto(link);
+    await expect(host.frame().getByText(number, { exact: true })).toBeVisible();
+    await expect(host.frame().getByText('amelie@fjordfreight.com', { exact: true })).toBeVisible();
   });
-  await pane.getByRole('button', { name: 'Copy link' }).click();
-  await pane.getByRole('button', { name: 'Book another call' }).click();
-  // Paste shows what was copied.
-  await pane.locator('textarea').fill('');
-  await page.keyboard.press('ControlOrMeta+V');
-  const link = await pane.locator('textarea').inputValue();
-  expect(new URL(link).searchParams.get('cm-scheduler-confirmation')).toBe(number);
-
-  await pane.getByRole('button', { name: 'Already booked?' }).click();
-  const input = pane.getByRole('textbox', { name: 'Confirmation number' });
-  await expect(input).toBeFocused();
-  await input.fill('NW-000000');
-  await input.press('Enter');
-  await expect(pane.getByText('We could not find this call.')).toBeVisible();
-  await expect(input).toHaveValue('NW-000000');
-  await expect(input).not.toBeFocused();
-  await input.fill(number);
-  await input.press('Enter');
-  await expect(pane.getByText(number, { exact: true })).toBeVisible();
-
-  await page.goto(link);
-  await expect(host.frame().getByText(number, { exact: true })).toBeVisible();
-  await expect(host.frame().getByText('amelie@fjordfreight.com', { exact: true })).toBeVisible();
+  let second = '';
+  let moved = booked;
+  await test.step('[SC-123][F-SC24][F-SC25] announces a moved call with its times, and updates the calendar', async () => {
+    await pane.getByRole('button', { name: texts.en.edit, exact: true }).click();
+    await pane.getByRole('button', { name: /^Day and time/ }).click();
+    await expect(pane.getByText('Current time', { exact: true })).toHaveCount(1);
+    await slots(pane).last().check();
+    await proceed(pane).click();
+    await readNotice(pane);
+    await pressGuarded(submit(pane));
+    await expect(pane.getByRole('heading', { name: texts.en.moved })).toBeFocused();
+    await expect(pane.getByRole('status')).toHaveText(`Before: ${first}`);
+    second = await timeOf();
+    expect(second).not.toBe(first);
+    moved = await entryOf(page, number, () => pane.getByRole('button', { name: 'Add to calendar' }).click());
+    // The same entry, newer, at another time.
+    expect(moved).toMatchObject({ METHOD: 'PUBLISH', STATUS: 'CONFIRMED', UID: booked.UID });
+    expect(Number(moved.SEQUENCE)).toBeGreaterThan(Number(booked.SEQUENCE));
+    expect(moved.DTSTART).not.toBe(booked.DTSTART);
+  });
+  await test.step('[SC-117][SC-123][SC-125] cancelling requires a reason and shows a failure; a cancelled call is announced with its time', async () => {
+    await pane.getByRole('button', { name: texts.en.cancel }).click();
+    await expect(pane.getByText(second)).toBeVisible();
+    await pressGuarded(submit(pane));
+    await expect(pane.getByText('Choose a reason.')).toBeVisible();
+    await sandbox.rules({ method: 'DELETE', path: '/v2/appointments/', status: 500 });
+    await pane.getByText('Other', { exact: true }).click();
+    await pressGuarded(submit(pane));
+    await expect(pane.getByText('Your call was not cancelled. Please try again.')).toBeVisible();
+    expect(await callsOf(sandbox, '/v2/appointments/cancel/survey', 'POST')).toHaveLength(0);
+    await pane.getByRole('button', { name: 'Never mind' }).click();
+    await expect(pane.getByText(/^NW-\d+$/)).toBeVisible();
+    await sandbox.forgetRules();
+    await pane.getByRole('button', { name: texts.en.cancel }).click();
+    await pane.getByText(texts.en.reason).click();
+    await pressGuarded(submit(pane));
+    await expect(pane.getByRole('heading', { name: texts.en.cancelled })).toBeFocused();
+    await expect(pane.getByRole('status')).toHaveText(`It was booked for ${second}.`);
+    const cancelled = await entryOf(page, number, () =>
+      pane.getByRole('button', { name: 'Remove it from your calendar' }).click(),
+    );
+    expect(cancelled).toMatchObject({
+      METHOD: 'CANCEL',
+      STATUS: 'CANCELLED',
+      UID: booked.UID,
+      DTSTART: moved.DTSTART,
+    });
+    expect(Number(cancelled.SEQUENCE)).toBeGreaterThan(Number(moved.SEQUENCE));
+  });
 });
 
 test('[SC-018][SC-037][SH-104] a known visitor books a call in five actions, with five fields fewer than an unknown one', async ({

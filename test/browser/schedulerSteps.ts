@@ -1,4 +1,4 @@
-import type { FrameLocator, Locator } from 'playwright/test';
+import type { Download, FrameLocator, Locator, Page } from 'playwright/test';
 import { expect, type HostPageHelper, type SandboxControl } from './fixtures.ts';
 import { pressGuarded } from './guardedSteps.ts';
 import { openEntry } from './menuSteps.ts';
@@ -118,3 +118,24 @@ export async function book(pane: FrameLocator, text: Texts): Promise<string> {
 
 export const callsOf = async (sandbox: SandboxControl, path: string, method: string) =>
   (await sandbox.requests(path)).filter((request) => request.method === method);
+
+/** The properties of the entry in the file that a press downloads. The file has the number for its name. */
+export async function entryOf(
+  page: Page,
+  number: string,
+  press: () => Promise<void>,
+): Promise<Readonly<Record<string, string>>> {
+  // SEQUENCE counts seconds.
+  const second = Math.floor(Date.now() / 1_000);
+  await expect.poll(() => Math.floor(Date.now() / 1_000)).toBeGreaterThan(second);
+  const [download] = await Promise.all([page.waitForEvent('download'), press()]);
+  expect(download.suggestedFilename()).toBe(`${number}.ics`);
+  const lines = (await textOf(download)).replaceAll('\r\n ', '').split('\r\n');
+  return Object.fromEntries(lines.map((line) => [line.split(/[:;]/)[0], line.slice(line.indexOf(':') + 1)]));
+}
+
+async function textOf(download: Download): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString('utf8');
+}

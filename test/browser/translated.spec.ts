@@ -141,35 +141,58 @@ const breakPart: Readonly<Record<'header' | 'list' | 'composer', () => void>> = 
   },
 };
 
-for (const part of ['header', 'list', 'composer'] as const) {
-  test(`[F-PG12] a ${part} that fails leaves the rest of the chat`, async ({ page, host, sandbox }) => {
-    const visit: Visit = { page, host, sandbox, language: 'en' };
-    const frame = host.frame();
-    await openChat(visit, 'data');
-    await sandbox.command('agent', { action: 'join' });
-    await agentSays(visit, 'Hello');
-    await frame.getByRole('textbox').fill('My draft');
-    const handle = await host.frameHandle();
-    await handle.evaluate(breakPart[part]);
-    if (part === 'header') await sandbox.rules({ path: '/api/account/4711/chat/', drop: true });
-    if (part === 'list') await sandbox.command('agent', { action: 'say', text: 'Are you there?' });
-    if (part === 'composer') await frame.getByRole('textbox').press('!');
-    if (part === 'header') await expect(frame.getByText('Online now')).toHaveCount(0);
-    else await expect(frame.getByText(english.pane.crashed)).toBeVisible();
-    await expect(messages(visit, 'agent')).toHaveCount(part === 'list' ? 0 : 1);
-    await expect(frame.getByRole('textbox')).toHaveCount(part === 'composer' ? 0 : 1);
+test('[F-PG12] a composer, a list and a header that fail leave the rest of the chat', async ({
+  page,
+  host,
+  sandbox,
+}) => {
+  const visit: Visit = { page, host, sandbox, language: 'en' };
+  const frame = host.frame();
+  await openChat(visit, 'data');
+  await sandbox.command('agent', { action: 'join' });
+  await agentSays(visit, 'Hello');
+  await frame.getByRole('textbox').fill('My draft');
+  const handle = await host.frameHandle();
+  const expectRest = async (shown: { messages: number; textboxes: number }): Promise<void> => {
+    await expect(messages(visit, 'agent')).toHaveCount(shown.messages);
+    await expect(frame.getByRole('textbox')).toHaveCount(shown.textboxes);
     await expect(button(visit, 'header', 'close')).toBeVisible();
     await expect(button(visit, 'header', 'backToMenu')).toBeVisible();
     await expect(frame.locator('header h1')).toBeVisible();
-    await handle.evaluate(() => (window as unknown as { repair: () => void }).repair());
-    if (part === 'header') {
-      // The chat is drawn again when the visitor is back from the menu.
-      await sandbox.forgetRules();
-      await button(visit, 'header', 'backToMenu').click();
-      await button(visit, 'header', 'backToChat').click();
-      await expect(frame.getByText('Online now')).toBeVisible();
-    } else await button(visit, 'pane', 'reload').click();
-    await expect(messages(visit, 'agent')).toHaveCount(part === 'list' ? 2 : 1);
-    await expect(frame.getByRole('textbox')).toHaveValue(part === 'composer' ? 'My draft!' : 'My draft');
+  };
+  const repair = () => handle.evaluate(() => (window as unknown as { repair: () => void }).repair());
+  await test.step('[F-PG12] a composer that fails', async () => {
+    await handle.evaluate(breakPart.composer);
+    await frame.getByRole('textbox').press('!');
+    await expect(frame.getByText(english.pane.crashed)).toBeVisible();
+    await expectRest({ messages: 1, textboxes: 0 });
+    await repair();
+    await button(visit, 'pane', 'reload').click();
+    await expect(messages(visit, 'agent')).toHaveCount(1);
+    await expect(frame.getByRole('textbox')).toHaveValue('My draft!');
   });
-}
+  await test.step('[F-PG12] a list that fails', async () => {
+    await handle.evaluate(breakPart.list);
+    await sandbox.command('agent', { action: 'say', text: 'Are you there?' });
+    await expect(frame.getByText(english.pane.crashed)).toBeVisible();
+    await expectRest({ messages: 0, textboxes: 1 });
+    await repair();
+    await button(visit, 'pane', 'reload').click();
+    await expect(messages(visit, 'agent')).toHaveCount(2);
+    await expect(frame.getByRole('textbox')).toHaveValue('My draft!');
+  });
+  await test.step('[F-PG12] a header that fails', async () => {
+    await handle.evaluate(breakPart.header);
+    await sandbox.rules({ path: '/api/account/4711/chat/', drop: true });
+    await expect(frame.getByText('Online now')).toHaveCount(0);
+    await expectRest({ messages: 2, textboxes: 1 });
+    await repair();
+    // The chat is drawn again when the visitor is back from the menu.
+    await sandbox.forgetRules();
+    await button(visit, 'header', 'backToMenu').click();
+    await button(visit, 'header', 'backToChat').click();
+    await expect(frame.getByText('Online now')).toBeVisible();
+    await expect(messages(visit, 'agent')).toHaveCount(2);
+    await expect(frame.getByRole('textbox')).toHaveValue('My draft!');
+  });
+});

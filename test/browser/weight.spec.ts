@@ -51,9 +51,14 @@ async function watchDownloads(page: Page, { widgetUrl, servicesUrl }: SandboxCon
 const sumOf = (downloads: readonly Download[]): number => downloads.reduce((sum, { bytes }) => sum + bytes, 0);
 const namesOf = (downloads: readonly Download[]): readonly string[] => downloads.map(({ name }) => name).toSorted();
 
-test('[SH-008][F-PG4] downloads at most 35 kB in 12 requests before intent, answers included, with every service on', {
+test('[CH-015][SH-008][F-PG4] downloads at most 35 kB in 12 requests before intent, answers included, with every service on, and the chat window when chat opens', {
   tag: '@core',
 }, async ({ page, host, sandbox }) => {
+  const files: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().startsWith(`${sandbox.widgetUrl}/frame/assets/`)) files.push(request.url());
+  });
+  const ofWindow = (): string[] => files.filter((url) => url.includes('/ChatPane-'));
   const downloads = await watchDownloads(page, sandbox);
   await host.open('/', { attrs: { 'data-focus-area': 'cloud' } });
   await expect(host.pill()).toBeVisible();
@@ -76,6 +81,18 @@ test('[SH-008][F-PG4] downloads at most 35 kB in 12 requests before intent, answ
     ]);
   expect(sumOf(downloads)).toBeLessThanOrEqual(everyService.bytes);
   expect(downloads.length).toBeLessThanOrEqual(everyService.requests);
+  await test.step('[CH-015] downloads the chat window when chat opens; before, only what checks whether chat is available', async () => {
+    const frame = await host.openPane();
+    // The menu offers chat, so the bot's availability was checked, and nothing else.
+    const entry = await openEntry(frame, 'chat');
+    const start = entry.getByRole('button', { name: 'Start chat' });
+    await expect(start).toBeVisible();
+    expect((await sandbox.requests('/bot/')).map((call) => call.path)).not.toContain('/bot/v2/message');
+    expect(ofWindow()).toEqual([]);
+    await start.click();
+    await expect(frame.getByRole('textbox')).toBeVisible();
+    expect(ofWindow()).toHaveLength(1);
+  });
 });
 
 test('[SH-008][F-PG4] downloads 6 files and answers before intent on a page with contact and links only', async ({
@@ -133,25 +150,4 @@ test('[SH-008][F-PG4] asks for the document and one answer before intent on a la
   await expect(host.pill()).toBeVisible();
   await page.waitForTimeout(quietMs);
   await expect.poll(() => namesOf(downloads)).toEqual(['/contact/lookup/request-ip', '/frame/index.html']);
-});
-
-test('[CH-015] downloads the chat window when chat opens; before, only what checks whether chat is available', {
-  tag: '@core',
-}, async ({ page, host, sandbox }) => {
-  const files: string[] = [];
-  page.on('request', (request) => {
-    if (request.url().startsWith(`${sandbox.widgetUrl}/frame/assets/`)) files.push(request.url());
-  });
-  const ofWindow = (): string[] => files.filter((url) => url.includes('/ChatPane-'));
-  await host.open('/plain', { attrs: { 'data-focus-area': 'cloud' } });
-  const frame = await host.openPane();
-  // The menu offers chat, so the bot's availability was checked, and nothing else.
-  const entry = await openEntry(frame, 'chat');
-  const start = entry.getByRole('button', { name: 'Start chat' });
-  await expect(start).toBeVisible();
-  expect((await sandbox.requests('/bot/')).map((call) => call.path)).not.toContain('/bot/v2/message');
-  expect(ofWindow()).toEqual([]);
-  await start.click();
-  await expect(frame.getByRole('textbox')).toBeVisible();
-  expect(ofWindow()).toHaveLength(1);
 });

@@ -224,11 +224,11 @@ test('[F-AD13] a new message sounds only if the visitor wants it, and never whil
   expect(await problems.violations()).toEqual([]);
 });
 
-test('[F-AD2] a visitor and an agent talk over prosody, through a reload, under Trusted Types', {
+test('[F-AD2][F-AD16][F-SE28] a visitor and an agent talk over prosody, through a reload, under Trusted Types, and a visitor who deletes their data has no account any more', {
   tag: '@core',
 }, async ({ page, problems }) => {
   if (!desk) throw new Error('The desk has not started.');
-  const { agent, sandbox } = desk;
+  const { agent, prosody, sandbox } = desk;
   const host = createHost(page, createControl(sandbox));
   const { frame } = await startChat(page);
   await send(frame, 'Do you ship to Norway?');
@@ -244,28 +244,23 @@ test('[F-AD2] a visitor and an agent talk over prosody, through a reload, under 
   await send(again, 'Thank you');
   await expect.poll(() => agent.texts()).toContain('Thank you');
   expect(await problems.violations()).toEqual([]);
-});
+  await test.step('[F-AD16][F-SE28] a visitor who deletes their data has no account on prosody any more', async () => {
+    const button = (name: string) => again.getByRole('button', { name, exact: true });
+    await send(again, 'A question to forget');
+    await expect.poll(() => agent.texts()).toContain('A question to forget');
+    const visitor = agent.events.find(({ text }) => text === 'A question to forget')?.visitor ?? '';
+    const name = visitor.split('@')[0] ?? '';
+    // Control: prosody knows the account.
+    expect(prosody.hasGuest(name)).toBe(true);
 
-test('[F-AD16][F-SE28] a visitor who deletes their data has no account on prosody any more', { tag: '@core' }, async ({
-  page,
-}) => {
-  const { frame, desk } = await startChat(page);
-  const { agent, prosody } = desk;
-  const button = (name: string) => frame.getByRole('button', { name, exact: true });
-  await send(frame, 'A question to forget');
-  await expect.poll(() => agent.texts()).toContain('A question to forget');
-  const visitor = agent.events.find(({ text }) => text === 'A question to forget')?.visitor ?? '';
-  const name = visitor.split('@')[0] ?? '';
-  // Control: prosody knows the account.
-  expect(prosody.hasGuest(name)).toBe(true);
-
-  await button('Back to all contact options').click();
-  await button('Your data').click();
-  await button('Delete my data').click();
-  await pressGuarded(button('Yes, delete it'));
-  await expect(frame.getByText('Your data in this browser has been deleted.')).toBeVisible();
-  await expect(frame.getByText('Messages and files that you have sent stay with the services')).toBeVisible();
-  await expect.poll(() => prosody.hasGuest(name)).toBe(false);
+    await button('Back to all contact options').click();
+    await button('Your data').click();
+    await button('Delete my data').click();
+    await pressGuarded(button('Yes, delete it'));
+    await expect(again.getByText('Your data in this browser has been deleted.')).toBeVisible();
+    await expect(again.getByText('Messages and files that you have sent stay with the services')).toBeVisible();
+    await expect.poll(() => prosody.hasGuest(name)).toBe(false);
+  });
 });
 
 test('[F-CH31] the desk knows who writes and hears of the sign-out, and the visitor reads that nobody is there', async ({
