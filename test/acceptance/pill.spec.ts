@@ -21,7 +21,7 @@ test('[SH-009][SH-014] shell 1, 17, 18, 20, 120: the pill is on the company’s 
   });
 });
 
-test('[SH-028] shell 21, 72, 222; chat 218: the pill is 16 px from the bottom right, 15 px on a narrow page, and at the left in Arabic', async ({
+test('[SH-028][SH-009][SH-032] shell 21, 25, 72, 222; chat 218: the pill is 16 px from the bottom right, 15 px on a narrow page, at the left in Arabic, and not on the phones of a page that hides it', async ({
   host,
   page,
 }) => {
@@ -41,12 +41,7 @@ test('[SH-028] shell 21, 72, 222; chat 218: the pill is 16 px from the bottom ri
   });
   await given('a page in Arabic', () => host.open('/rtl'));
   await sees('the pill at the left', async () => (await edges(1_280)).toEqual([16, expect.any(Number), 16]));
-});
-
-test('[SH-009][SH-032] shell 25: a page can hide the pill on phones, and its links still open the pane', async ({
-  host,
-  page,
-}) => {
+  await page.goto('about:blank');
   const events = await noteEvents(page, 'cm-app-ready', 'cm-app-button-ready');
   await given('a page that hides the pill on phones, on a phone', async () => {
     await page.setViewportSize({ width: 375, height: 812 });

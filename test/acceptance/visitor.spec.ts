@@ -57,7 +57,7 @@ test('[SH-104][F-SH17] shell 2, 14, 110; chat 5: who visits comes from the page,
   await sees('no card', () => expect(card(host)).toHaveCount(0));
 });
 
-test('[F-SH28] shell 103, 208: the lookup has what the page knows of the visitor, and the rest comes from the geo service', async ({
+test('[F-SH28][SH-106] shell 103, 208, 236: the lookup has what the page knows of the visitor, waits half a second for a visitor whom the page promises, and the rest comes from the geo service', async ({
   host,
   page,
   sandbox,
@@ -87,26 +87,7 @@ test('[F-SH28] shell 103, 208: the lookup has what the page knows of the visitor
     expect(await clientInfo(sandbox)).toMatchObject({ addUserIpAddress: true });
     await expect.poll(() => calls(sandbox, '/geo/client')).toBe(1);
   });
-  await given('a page without the focus, which says the country only', async () => {
-    await sandbox.reset();
-    await page.addInitScript(() => {
-      document.hasFocus = () => false;
-    });
-    await host.open('/plain', { globals: { contactWidgetUser: { country: 'de' } } });
-  });
-  await sees('the country in the lookup, and a visitor who is not active', async () =>
-    expect(await clientInfo(sandbox)).toMatchObject({
-      ...{ ipAddressRegistryCountryCode: 'de', addUserIpAddress: true, isUserActive: false },
-    }),
-  );
-});
-
-test('[F-SH28][SH-106] shell 236: the lookup waits half a second for a visitor whom the page promises, and no longer', async ({
-  host,
-  page,
-  sandbox,
-}) => {
-  const user = { country: 'de', ip: '203.0.113.7', iui: 'nw-ada', signedin: true };
+  await sandbox.reset();
   const promised = (afterMs: number) => ({ globals: { contactWidgetUser: { $after: afterMs, value: user } } });
   /** From the beginning of the page. */
   const askedAfterMs = async () => {
@@ -132,6 +113,18 @@ test('[F-SH28][SH-106] shell 236: the lookup waits half a second for a visitor w
     expect(await askedAfterMs()).toBeGreaterThanOrEqual(490);
     await expect(host.pill()).toBeVisible();
   });
+  await given('a page without the focus, which says the country only', async () => {
+    await sandbox.reset();
+    await page.addInitScript(() => {
+      document.hasFocus = () => false;
+    });
+    await host.open('/plain', { globals: { contactWidgetUser: { country: 'de' } } });
+  });
+  await sees('the country in the lookup, and a visitor who is not active', async () =>
+    expect(await clientInfo(sandbox)).toMatchObject({
+      ...{ ipAddressRegistryCountryCode: 'de', addUserIpAddress: true, isUserActive: false },
+    }),
+  );
 });
 
 test('[SH-112][SH-113] shell 111, 119, 185: campaigns are kept for the visit, cookies have their names and live for 23/24 of a day, or for 364 days once the visitor has chosen or where the law protects them', async ({

@@ -7,7 +7,6 @@ import { readSources } from '../support/sources.ts';
 /** Their tests take long, and another spec has a core test of the same feature. */
 const withoutCore = {
   'pseudoLanguage.spec.ts': 'languages.spec.ts',
-  'survey.spec.ts': 'keyboard.spec.ts',
 };
 
 const specs = readSources(['test/browser'], /\.spec\.ts$/);

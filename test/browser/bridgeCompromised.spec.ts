@@ -110,26 +110,61 @@ test.describe('a compromised widget', () => {
     expect(problems.uncaught).toEqual([]);
   });
 
-  test('[BR-24] control: words ten thousand links in one call', async ({ page, host, puppet }) => {
-    await host.open('/plain');
-    await puppet.connected();
-    await page.evaluate(() => {
-      document.querySelector('main')?.append(
-        ...Array.from({ length: 9_999 }, () => {
-          const link = document.createElement('a');
-          link.dataset.contactLink = 'contact';
-          link.textContent = 'Contact';
-          return link;
-        }),
-      );
+  test('[BR-24][BR-28] words ten thousand links in one call (control), and survives a page handler that removes the widget or throws', async ({
+    page,
+    host,
+    puppet,
+    problems,
+  }) => {
+    await test.step('[BR-24] control: words ten thousand links in one call', async () => {
+      await host.open('/plain');
+      await puppet.connected();
+      await page.evaluate(() => {
+        document.querySelector('main')?.append(
+          ...Array.from({ length: 9_999 }, () => {
+            const link = document.createElement('a');
+            link.dataset.contactLink = 'contact';
+            link.textContent = 'Contact';
+            return link;
+          }),
+        );
+      });
+      expect(await puppet.word('Talk')).not.toHaveProperty('refused');
+      expect(
+        await page.evaluate(
+          () =>
+            [...document.querySelectorAll('[data-contact-link]')].filter((link) => link.textContent === 'Talk').length,
+        ),
+      ).toBe(10_000);
     });
-    expect(await puppet.word('Talk')).not.toHaveProperty('refused');
-    expect(
-      await page.evaluate(
-        () =>
-          [...document.querySelectorAll('[data-contact-link]')].filter((link) => link.textContent === 'Talk').length,
-      ),
-    ).toBe(10_000);
+    await test.step('[BR-28] survives a page handler that removes the widget or throws during a call', async () => {
+      problems.allow(/of the page itself/);
+      await host.open('/plain');
+      await puppet.showPill();
+      await page.evaluate(() => {
+        document.addEventListener('cm-throw', () => {
+          throw new Error('of the page itself');
+        });
+        document.addEventListener('cm-end', () => document.getElementById('contact-widget')?.remove());
+      });
+      expect(await puppet.call('emit', 'throw')).not.toHaveProperty('refused');
+      await puppet.showPill({ textContent: 'Still there' });
+      const frame = await puppet.connected();
+      await frame
+        .evaluate(
+          () =>
+            void (window as unknown as { puppet: { call(name: string, args: unknown[]): unknown } }).puppet.call(
+              'emit',
+              ['end'],
+            ),
+        )
+        .catch(() => {});
+      // It comes back (F-PG11).
+      await expect(host.element()).toHaveCount(1);
+      await puppet.showPill({ textContent: 'Back' });
+      await expect(host.pill()).toHaveText('Back');
+      expect(problems.uncaught).toEqual([]);
+    });
   });
 
   test('[BR-20][BR-21][BR-22][BR-41][F-SE16][BR-24][F-SE21] a compromised frame reaches nothing on the page, cannot leave its rectangles or navigate, and the page ends it in time', {
@@ -313,38 +348,5 @@ test.describe('a compromised widget', () => {
       expect(ms).toBeLessThan(2_000);
       await expect(link).toHaveText(before ?? '');
     });
-  });
-
-  test('[BR-28] survives a page handler that removes the widget or throws during a call', async ({
-    page,
-    host,
-    puppet,
-    problems,
-  }) => {
-    problems.allow(/of the page itself/);
-    await host.open('/plain');
-    await puppet.showPill();
-    await page.evaluate(() => {
-      document.addEventListener('cm-throw', () => {
-        throw new Error('of the page itself');
-      });
-      document.addEventListener('cm-end', () => document.getElementById('contact-widget')?.remove());
-    });
-    expect(await puppet.call('emit', 'throw')).not.toHaveProperty('refused');
-    await puppet.showPill({ textContent: 'Still there' });
-    const frame = await puppet.connected();
-    await frame
-      .evaluate(
-        () =>
-          void (window as unknown as { puppet: { call(name: string, args: unknown[]): unknown } }).puppet.call('emit', [
-            'end',
-          ]),
-      )
-      .catch(() => {});
-    // It comes back (F-PG11).
-    await expect(host.element()).toHaveCount(1);
-    await puppet.showPill({ textContent: 'Back' });
-    await expect(host.pill()).toHaveText('Back');
-    expect(problems.uncaught).toEqual([]);
   });
 });

@@ -27,31 +27,57 @@ test.beforeEach(async ({ sandbox }) => {
   await sandbox.command('geo', { country: 'DE' });
 });
 
-test('[F-SH3][F-AD1][SH-111] without consent there is neither chat nor support; the pane says why, and one console line what is missing', {
+test('[F-SH3][F-AD1][SH-111] without consent there is neither chat nor support, until the visitor agrees in the pane where the deployment may ask', {
   tag: '@core',
 }, async ({ host, page, problems, sandbox, checkAxe }) => {
-  await host.open('/plain', { attrs: { 'data-focus-area': 'security' } });
-  const pane = await host.openPane();
-  await expect(pane.getByText(whyNoChat)).toBeVisible();
-  await expect(pane.getByText('cookie settings of this page')).toBeVisible();
-  const staysAway = async (): Promise<void> => {
-    await expect(pane.getByRole('button', { name: 'Agree and show chat' })).toHaveCount(0);
-    await expect(pane.locator(blocks.chat)).toHaveCount(0);
+  await test.step('[F-SH3][F-AD1][SH-111] without consent there is neither chat nor support; the pane says why, and one console line what is missing', async () => {
+    await host.open('/plain', { attrs: { 'data-focus-area': 'security' } });
+    const pane = await host.openPane();
+    await expect(pane.getByText(whyNoChat)).toBeVisible();
+    await expect(pane.getByText('cookie settings of this page')).toBeVisible();
+    const staysAway = async (): Promise<void> => {
+      await expect(pane.getByRole('button', { name: 'Agree and show chat' })).toHaveCount(0);
+      await expect(pane.locator(blocks.chat)).toHaveCount(0);
+      await expect(pane.locator(blocks.support)).toHaveCount(0);
+    };
+    await staysAway();
+    await page.evaluate(() => window.postMessage({ type: 'cm-close' }, location.origin));
+    await expect(host.iframe()).toBeHidden();
+    await host.openPane();
+    expect(await checkAxe()).toEqual([]);
+    await expect(pane.getByText(whyNoChat)).toBeVisible();
+    await staysAway();
+    expect(await sandbox.requests('/bot')).toEqual([]);
+    const notes = problems.warnings.filter((line) =>
+      line.includes('These parts are not loaded, because they lack consent'),
+    );
+    expect(notes).toHaveLength(1);
+    expect(notes[0]).toContain('"chat"');
+  });
+  await test.step('[F-SH3][SH-111] the visitor agrees in the pane where the deployment may ask, until the banner has another answer', async () => {
+    await mayAsk(page, sandbox);
+    await host.open('/plain', { attrs: { 'data-focus-area': 'security' } });
+    let pane = await host.openPane();
+    const agree = pane.getByRole('button', { name: 'Agree and show chat' });
+    const [sentence, button] = [await pane.getByText(whyNoChat).boundingBox(), await agree.boundingBox()];
+    const gap = (button?.y ?? 0) - (sentence?.y ?? 0) - (sentence?.height ?? 0);
+    expect(gap, 'from the sentence to the button').toBeGreaterThanOrEqual(8);
+    // Chromium drops a click on a frame that has just moved.
+    await page.waitForTimeout(2 * armDelayMs);
+    await pressGuarded(agree);
+    await expect(pane.locator(blocks.support)).not.toHaveCount(0);
+    await expect(pane.getByText(whyNoChat)).toHaveCount(0);
+
+    await page.reload();
+    pane = await host.openPane();
+    await expect(pane.locator(blocks.support)).not.toHaveCount(0);
+
+    await answerBanner(page, '0:');
+    await page.mouse.move(10, 10);
+    await page.mouse.move(200, 200);
+    await expect(pane.getByText(whyNoChat)).toBeVisible();
     await expect(pane.locator(blocks.support)).toHaveCount(0);
-  };
-  await staysAway();
-  await page.evaluate(() => window.postMessage({ type: 'cm-close' }, location.origin));
-  await expect(host.iframe()).toBeHidden();
-  await host.openPane();
-  expect(await checkAxe()).toEqual([]);
-  await expect(pane.getByText(whyNoChat)).toBeVisible();
-  await staysAway();
-  expect(await sandbox.requests('/bot')).toEqual([]);
-  const notes = problems.warnings.filter((line) =>
-    line.includes('These parts are not loaded, because they lack consent'),
-  );
-  expect(notes).toHaveLength(1);
-  expect(notes[0]).toContain('"chat"');
+  });
 });
 
 test('[F-AD1][SH-111] the page’s own tool answers in the config object, also later', async ({ host, page }) => {
@@ -63,33 +89,6 @@ test('[F-AD1][SH-111] the page’s own tool answers in the config object, also l
   await expect(pane.locator(blocks.support)).not.toHaveCount(0);
   await expect(pane.getByText(whyNoChat)).toHaveCount(0);
   await page.evaluate(() => Object.assign(window, { contactWidgetConfig: { consent: { chat: false } } }));
-  await expect(pane.getByText(whyNoChat)).toBeVisible();
-  await expect(pane.locator(blocks.support)).toHaveCount(0);
-});
-
-test('[F-SH3][SH-111] the visitor agrees in the pane where the deployment may ask, until the banner has another answer', {
-  tag: '@core',
-}, async ({ host, page, sandbox }) => {
-  await mayAsk(page, sandbox);
-  await host.open('/plain', { attrs: { 'data-focus-area': 'security' } });
-  let pane = await host.openPane();
-  const agree = pane.getByRole('button', { name: 'Agree and show chat' });
-  const [sentence, button] = [await pane.getByText(whyNoChat).boundingBox(), await agree.boundingBox()];
-  const gap = (button?.y ?? 0) - (sentence?.y ?? 0) - (sentence?.height ?? 0);
-  expect(gap, 'from the sentence to the button').toBeGreaterThanOrEqual(8);
-  // Chromium drops a click on a frame that has just moved.
-  await page.waitForTimeout(2 * armDelayMs);
-  await pressGuarded(agree);
-  await expect(pane.locator(blocks.support)).not.toHaveCount(0);
-  await expect(pane.getByText(whyNoChat)).toHaveCount(0);
-
-  await page.reload();
-  pane = await host.openPane();
-  await expect(pane.locator(blocks.support)).not.toHaveCount(0);
-
-  await answerBanner(page, '0:');
-  await page.mouse.move(10, 10);
-  await page.mouse.move(200, 200);
   await expect(pane.getByText(whyNoChat)).toBeVisible();
   await expect(pane.locator(blocks.support)).toHaveCount(0);
 });

@@ -1,6 +1,6 @@
-import { log, reopen } from './chatSteps.ts';
+import { log, mine, reopen, send } from './chatSteps.ts';
 import { expect, test } from './fixtures.ts';
-import { agentSays, askForAgent, desk, ofAgent, talkToAgent } from './liveSteps.ts';
+import { agentSays, askForAgent, desk, ofAgent, talkToAgent, visitorTexts } from './liveSteps.ts';
 
 /** The survey after a chat with an agent, and what is left of the chat then. */
 
@@ -24,7 +24,7 @@ test('[F-CH27] after bot and agent, the survey is in the ended agent’s window,
   await expect(frame.locator('header')).toContainText('Virtual assistant');
 });
 
-test('[F-CH27] a reload keeps the survey, its chat and its transcript, and later the thanks', async ({
+test('[CH-122][F-CH1][F-CH27] a reload keeps the survey, its chat and its transcript, and later the thanks; a chat that starts while another survey is open takes its place', async ({
   host,
   sandbox,
   page,
@@ -50,6 +50,32 @@ test('[F-CH27] a reload keeps the survey, its chat and its transcript, and later
   await frame.getByRole('button', { name: 'Start new chat' }).click();
   await expect(frame.getByRole('textbox')).toBeVisible();
   await expect(ofAgent(frame)).toHaveCount(0);
+  await test.step('[CH-122][F-CH1] a chat that starts while a survey is open takes its place, and the survey does not come back', async () => {
+    const question = frame.getByText('Was your question answered?');
+    await expect.poll(async () => (await desk(sandbox)).length).toBe(2);
+    await sandbox.command('agent', { action: 'say', text: 'Once more?' });
+    await expect(ofAgent(frame)).toContainText('Once more?');
+    await sandbox.command('agent', { action: 'survey' });
+    await expect(question).toBeVisible();
+    await frame.getByRole('button', { name: 'Minimize' }).click();
+    await page.evaluate(() => {
+      const link = Object.assign(document.createElement('a'), { href: '/contact', textContent: 'Ask' });
+      link.dataset.contactLink = 'chat';
+      document.querySelector('main')?.prepend(link);
+    });
+    await expect(page.locator('main > a').first()).toHaveText('Chat with us');
+    await page.locator('main > a').first().click();
+    await expect(frame.getByRole('textbox')).toBeVisible();
+    await expect(question).toHaveCount(0);
+    await send(frame, 'One more question');
+    await expect(mine(frame).last()).toContainText('One more question');
+    await expect.poll(async () => (await desk(sandbox)).length).toBe(3);
+    await sandbox.command('agent', { action: 'say', text: 'Go on.' });
+    await expect(ofAgent(frame).last()).toContainText('Go on.');
+    await expect.poll(() => visitorTexts(sandbox)).toContain('One more question');
+    await expect(question).toHaveCount(0);
+    expect(((await sandbox.command('surveys')) as { surveys: unknown[] }).surveys).toHaveLength(1);
+  });
 });
 
 test('[F-CH27][CH-139] the input returns after a survey in messaging', async ({ host, sandbox }) => {

@@ -196,71 +196,70 @@ test.describe('relays', () => {
 });
 
 test.describe('page links', () => {
-  test('[SH-086][F-PG28] reports the kinds of the links, and of a link that is clicked its attributes', {
-    tag: '@core',
-  }, async ({ page, host, puppet }) => {
-    await host.open('/all-link-kinds');
-    await puppet.connected();
-    await expect.poll(async () => (await puppet.relayed('kinds')).length).toBeGreaterThan(0);
-    const kinds = (await puppet.relayed('kinds')).at(-1)?.[0];
-    for (const kind of ['chat', 'contact', 'email', 'phone', 'scheduler'])
-      expect(kinds).toEqual(expect.arrayContaining([kind, `${kind}-text`]));
-    expect(JSON.stringify(await puppet.relayed('look'))).not.toContain('expert-1');
-    await puppet.take('scheduler');
-    await page.locator('[data-contact-link=scheduler][data-focus-area=data]').first().click();
-    await expect.poll(() => puppet.relayed('link')).toHaveLength(1);
-    const [[link = '']] = (await puppet.relayed('link')) as [[string]];
-    expect(JSON.parse(link)).toEqual({
-      ...{ kind: 'scheduler', focusArea: 'data', purpose: 'demo', resource: 'expert-1' },
-      href: expect.stringMatching(/^http/),
-    });
-  });
-
-  test('[SH-086][SH-090][SH-092][SH-095] takes a click on a link while the frame takes its kind, and leaves all others to the page', {
+  test('[SH-086][F-PG28][SH-090][SH-092][SH-095] reports the kinds of the links and the attributes of one that is clicked, and takes a click only while the frame takes its kind', {
     tag: '@core',
   }, async ({ page, host, puppet, sandbox }) => {
-    await host.open('/plain');
-    await puppet.connected();
-    const link = page.getByRole('link', { name: 'Contact us' });
-    /** Whether the click has no effect of its own. The page stays in any case. */
-    const isTaken = async (modifiers: ('Control' | 'Shift' | 'Alt' | 'Meta')[] = []): Promise<boolean> => {
-      const prevented = page.evaluate(
-        () =>
-          new Promise<boolean>((resolve) =>
-            document.addEventListener(
-              'click',
-              (event) => {
-                resolve(event.defaultPrevented);
-                event.preventDefault();
-              },
-              { once: true },
-            ),
-          ),
-      );
-      await link.click({ modifiers });
-      return prevented;
-    };
-    await test.step('[SH-090] leaves clicks to the page until the frame takes them', async () => {
-      expect(await isTaken()).toBe(false);
-    });
-    await puppet.take('contact');
-    await test.step('[SH-095] never takes a click with Control, Shift, Alt or Meta', async () => {
-      for (const modifier of ['Control', 'Shift', 'Alt', 'Meta'] as const)
-        expect(await isTaken([modifier]), modifier).toBe(false);
-      expect(await puppet.relayed('link')).toEqual([]);
-    });
-    await test.step('[SH-092] takes a click on a taken link and reports it', async () => {
-      await link.click();
+    await test.step('[SH-086][F-PG28] reports the kinds of the links, and of a link that is clicked its attributes', async () => {
+      await host.open('/all-link-kinds');
+      await puppet.connected();
+      await expect.poll(async () => (await puppet.relayed('kinds')).length).toBeGreaterThan(0);
+      const kinds = (await puppet.relayed('kinds')).at(-1)?.[0];
+      for (const kind of ['chat', 'contact', 'email', 'phone', 'scheduler'])
+        expect(kinds).toEqual(expect.arrayContaining([kind, `${kind}-text`]));
+      expect(JSON.stringify(await puppet.relayed('look'))).not.toContain('expert-1');
+      await puppet.take('scheduler');
+      await page.locator('[data-contact-link=scheduler][data-focus-area=data]').first().click();
       await expect.poll(() => puppet.relayed('link')).toHaveLength(1);
-      expect(page.url()).toBe(`${sandbox.hostUrl}/plain`);
-      await puppet.take('chat', null, '');
-      expect(await isTaken()).toBe(false);
+      const [[link = '']] = (await puppet.relayed('link')) as [[string]];
+      expect(JSON.parse(link)).toEqual({
+        ...{ kind: 'scheduler', focusArea: 'data', purpose: 'demo', resource: 'expert-1' },
+        href: expect.stringMatching(/^http/),
+      });
     });
-    await test.step('[SH-086][SH-090] leaves the click on a taken link to a page that has removed its attribute', async () => {
+    await test.step('[SH-086][SH-090][SH-092][SH-095] takes a click on a link while the frame takes its kind, and leaves all others to the page', async () => {
+      await host.open('/plain');
+      await puppet.connected();
+      const link = page.getByRole('link', { name: 'Contact us' });
+      /** Whether the click has no effect of its own. The page stays in any case. */
+      const isTaken = async (modifiers: ('Control' | 'Shift' | 'Alt' | 'Meta')[] = []): Promise<boolean> => {
+        const prevented = page.evaluate(
+          () =>
+            new Promise<boolean>((resolve) =>
+              document.addEventListener(
+                'click',
+                (event) => {
+                  resolve(event.defaultPrevented);
+                  event.preventDefault();
+                },
+                { once: true },
+              ),
+            ),
+        );
+        await link.click({ modifiers });
+        return prevented;
+      };
+      await test.step('[SH-090] leaves clicks to the page until the frame takes them', async () => {
+        expect(await isTaken()).toBe(false);
+      });
       await puppet.take('contact');
-      await link.evaluate((element) => element.removeAttribute('data-contact-link'));
-      await link.click();
-      await expect(page).toHaveURL(/\/contact$/);
+      await test.step('[SH-095] never takes a click with Control, Shift, Alt or Meta', async () => {
+        for (const modifier of ['Control', 'Shift', 'Alt', 'Meta'] as const)
+          expect(await isTaken([modifier]), modifier).toBe(false);
+        expect(await puppet.relayed('link')).toEqual([]);
+      });
+      await test.step('[SH-092] takes a click on a taken link and reports it', async () => {
+        await link.click();
+        await expect.poll(() => puppet.relayed('link')).toHaveLength(1);
+        expect(page.url()).toBe(`${sandbox.hostUrl}/plain`);
+        await puppet.take('chat', null, '');
+        expect(await isTaken()).toBe(false);
+      });
+      await test.step('[SH-086][SH-090] leaves the click on a taken link to a page that has removed its attribute', async () => {
+        await puppet.take('contact');
+        await link.evaluate((element) => element.removeAttribute('data-contact-link'));
+        await link.click();
+        await expect(page).toHaveURL(/\/contact$/);
+      });
     });
   });
 

@@ -61,33 +61,28 @@ test.describe('start', () => {
     });
   });
 
-  test('[SH-002][CSP-06] draws one pill for a script that is added long after load', { tag: '@core' }, async ({
-    page,
-    host,
-    puppet,
-  }) => {
-    await host.open('/late-injection');
-    await page.waitForLoadState('load');
-    await expect(host.element()).toHaveCount(0);
-    await page.getByRole('button', { name: 'Add the widget' }).click();
-    await puppet.showPill();
-    await expect(host.pill()).toBeVisible();
-    await expect(host.element()).toHaveCount(1);
-  });
-
-  test('[SH-003] starts once when the page contains the script twice', { tag: '@core' }, async ({
-    page,
-    host,
-    puppet,
-  }) => {
-    let frames = 0;
-    page.on('request', (request) => {
-      if (request.url().includes('/frame/index.html')) frames += 1;
+  test('[SH-002][CSP-06][SH-003] draws one pill for a script that is added long after load, and starts once when the page contains the script twice', {
+    tag: '@core',
+  }, async ({ page, host, puppet }) => {
+    await test.step('[SH-002][CSP-06] draws one pill for a script that is added long after load', async () => {
+      await host.open('/late-injection');
+      await page.waitForLoadState('load');
+      await expect(host.element()).toHaveCount(0);
+      await page.getByRole('button', { name: 'Add the widget' }).click();
+      await puppet.showPill();
+      await expect(host.pill()).toBeVisible();
+      await expect(host.element()).toHaveCount(1);
     });
-    await host.open('/twice');
-    await puppet.showPill();
-    await expect(host.element()).toHaveCount(1);
-    expect(frames).toBe(1);
+    await test.step('[SH-003] starts once when the page contains the script twice', async () => {
+      let frames = 0;
+      page.on('request', (request) => {
+        if (request.url().includes('/frame/index.html')) frames += 1;
+      });
+      await host.open('/twice');
+      await puppet.showPill();
+      await expect(host.element()).toHaveCount(1);
+      expect(frames).toBe(1);
+    });
   });
 
   const disabled = ['cm-disable=true', 'cm-disable', 'a=1&cm-disable=true&b=2'];
@@ -127,16 +122,40 @@ test.describe('start', () => {
     });
   });
 
-  test('[CSP-06][CSP-21] starts with its settings as a deferred and as a parser-blocking script', async ({
+  test('[CSP-06][CSP-21][F-PG22][F-PG14] guesses neither its own script as a module nor its own element by the id, and starts deferred and parser-blocking', async ({
     host,
     puppet,
+    page,
+    problems,
   }) => {
-    for (const loader of ['defer', 'sync']) {
-      await host.open('/plain', { page: { loader }, attrs: { 'data-focus-area': `for-${loader}` } });
-      await puppet.showPill({ textContent: loader });
-      await expect(host.pill()).toHaveText(loader);
-      expect(JSON.stringify(await puppet.relayed('page'))).toContain(`for-${loader}`);
-    }
+    await test.step('[CSP-06][CSP-21] starts with its settings as a deferred and as a parser-blocking script', async () => {
+      for (const loader of ['defer', 'sync']) {
+        await host.open('/plain', { page: { loader }, attrs: { 'data-focus-area': `for-${loader}` } });
+        await puppet.showPill({ textContent: loader });
+        await expect(host.pill()).toHaveText(loader);
+        expect(JSON.stringify(await puppet.relayed('page'))).toContain(`for-${loader}`);
+      }
+    });
+    await test.step('[F-PG22] a later loader tag leaves an element of the page with the widget’s id alone', async () => {
+      await host.open('/plain', { page: { loader: 'none' } });
+      await page.evaluate(() => {
+        const own = Object.assign(document.createElement('p'), { id: 'contact-widget', textContent: 'Write to us' });
+        const script = document.createElement('script');
+        script.src = document.documentElement.dataset.loader ?? '';
+        document.body.append(own, script);
+      });
+      await expect(page.locator('#contact-widget iframe')).toHaveCount(1);
+      await expect(page.getByText('Write to us')).toBeVisible();
+    });
+    await test.step('[F-PG14] as a module it does not guess which script is its own, and leaves the page alone', async () => {
+      problems.allow(/dataset/);
+      const failed = page.waitForEvent('pageerror');
+      await host.open('/plain', { page: { loader: 'module' } });
+      await failed;
+      await page.evaluate(() => new Promise((done) => setTimeout(done, 500)));
+      await expect(host.element()).toHaveCount(0);
+      await expect(page.getByRole('link', { name: 'Contact us' })).toBeVisible();
+    });
   });
 
   test('[F-PG22] the settings of the newest loader tag count from a swap of the body on, and at cm-update', async ({
@@ -185,35 +204,6 @@ test.describe('start', () => {
     // Nothing is left of the first one.
     await page.evaluate(() => window.postMessage('cm-destroy', location.origin));
     await expect(host.element()).toHaveCount(0);
-  });
-
-  test('[F-PG22] a later loader tag leaves an element of the page with the widget’s id alone', async ({
-    page,
-    host,
-  }) => {
-    await host.open('/plain', { page: { loader: 'none' } });
-    await page.evaluate(() => {
-      const own = Object.assign(document.createElement('p'), { id: 'contact-widget', textContent: 'Write to us' });
-      const script = document.createElement('script');
-      script.src = document.documentElement.dataset.loader ?? '';
-      document.body.append(own, script);
-    });
-    await expect(page.locator('#contact-widget iframe')).toHaveCount(1);
-    await expect(page.getByText('Write to us')).toBeVisible();
-  });
-
-  test('[F-PG14] as a module it does not guess which script is its own, and leaves the page alone', async ({
-    page,
-    host,
-    problems,
-  }) => {
-    problems.allow(/dataset/);
-    const failed = page.waitForEvent('pageerror');
-    await host.open('/plain', { page: { loader: 'module' } });
-    await failed;
-    await page.evaluate(() => new Promise((done) => setTimeout(done, 500)));
-    await expect(host.element()).toHaveCount(0);
-    await expect(page.getByRole('link', { name: 'Contact us' })).toBeVisible();
   });
 
   test('[CSP-22][BR-19] does not delay the page’s load event when the frame hangs, fails with 500, forbids framing or has no server, and removes it after the wait', async ({

@@ -4,40 +4,41 @@ import { expect, type OpenOptions, test } from './fixtures.ts';
 const bodyOf = ({ query }: { readonly query: Readonly<Record<string, string>> }): Record<string, unknown> =>
   JSON.parse(query.body ?? '{}');
 
-test('[SH-074][SH-097][F-SH10] asks for the variation of the page, or of its address, in place of the focus area', async ({
+test('[SH-074][SH-097][F-SH10][SH-007][SH-018][F-PG4] asks for the variation of the page, as the page has it, or of its address', async ({
   host,
   sandbox,
 }) => {
-  await host.open('/plain', { attrs: { 'data-focus-area': 'data', 'data-variation': 'cloud' } });
-  const pane = await host.openPane();
-  await expect(pane.locator('a[href$="/docs/cloud"]')).toBeVisible();
+  await test.step('[SH-074][SH-097][F-SH10] asks for the variation of the page, or of its address, in place of the focus area', async () => {
+    await host.open('/plain', { attrs: { 'data-focus-area': 'data', 'data-variation': 'cloud' } });
+    const pane = await host.openPane();
+    await expect(pane.locator('a[href$="/docs/cloud"]')).toBeVisible();
 
-  await host.open('/plain', { attrs: { 'data-variation': 'cloud' }, query: { variation: 'security' } });
-  await expect.poll(async () => (await sandbox.requests('/contact/lookup')).length).toBe(2);
+    await host.open('/plain', { attrs: { 'data-variation': 'cloud' }, query: { variation: 'security' } });
+    await expect.poll(async () => (await sandbox.requests('/contact/lookup')).length).toBe(2);
 
-  const own = { variation: 'cloud', languageCode: 'en', regionCode: 'US' };
-  const asked = (await sandbox.requests('/contact/lookup')).map(bodyOf);
-  for (const key of ['contactInformationBundleKey', 'contactModuleTranslationKey'])
-    expect(asked.map((body) => body[key])).toEqual([own, { ...own, variation: 'security' }]);
-});
-
-test('[SH-007][SH-018][F-PG4] looks up the attribute as the page has it', async ({ host, sandbox }) => {
-  for (const [variation, asked] of [
-    ['50% off', ['50% off']],
-    ['%22off%22', ['%22off%22']],
-    ['%63loud', ['%63loud']],
-    ['“half” "off" <50> #\\ü', ['“half” "off" <50> #\\ü']],
-  ] as const) {
-    await sandbox.reset();
-    await host.open('/plain', { attrs: { 'data-variation': variation } });
-    await host.openPane();
-    const variations = async (): Promise<readonly string[]> => {
-      const bodies = (await sandbox.requests('/contact/lookup')).map(bodyOf);
-      const keys = bodies.map((body) => body.contactInformationBundleKey as { readonly variation: string });
-      return keys.map((key) => key.variation);
-    };
-    await expect.poll(variations).toEqual(asked);
-  }
+    const own = { variation: 'cloud', languageCode: 'en', regionCode: 'US' };
+    const asked = (await sandbox.requests('/contact/lookup')).map(bodyOf);
+    for (const key of ['contactInformationBundleKey', 'contactModuleTranslationKey'])
+      expect(asked.map((body) => body[key])).toEqual([own, { ...own, variation: 'security' }]);
+  });
+  await test.step('[SH-007][SH-018][F-PG4] looks up the attribute as the page has it', async () => {
+    for (const [variation, asked] of [
+      ['50% off', ['50% off']],
+      ['%22off%22', ['%22off%22']],
+      ['%63loud', ['%63loud']],
+      ['“half” "off" <50> #\\ü', ['“half” "off" <50> #\\ü']],
+    ] as const) {
+      await sandbox.reset();
+      await host.open('/plain', { attrs: { 'data-variation': variation } });
+      await host.openPane();
+      const variations = async (): Promise<readonly string[]> => {
+        const bodies = (await sandbox.requests('/contact/lookup')).map(bodyOf);
+        const keys = bodies.map((body) => body.contactInformationBundleKey as { readonly variation: string });
+        return keys.map((key) => key.variation);
+      };
+      await expect.poll(variations).toEqual(asked);
+    }
+  });
 });
 
 const lookups: readonly (readonly [string, OpenOptions, readonly string[]])[] = [

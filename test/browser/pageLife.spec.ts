@@ -46,30 +46,31 @@ test('[SH-002] restores a working widget when the visitor comes back to the page
   await expect(host.frame().getByRole('dialog').first()).toBeVisible();
 });
 
-test('[SH-106][SH-102] is not blocked by user info that never arrives or a getter that throws', {
+test('[SH-106][SH-102] is not blocked by user info that never arrives or is rejected, or by a getter that throws', {
   tag: '@core',
-}, async ({ host, page, sandbox }) => {
-  await page.addInitScript(() => {
-    Object.defineProperty(window, 'contactWidgetUser', { value: new Promise(() => {}) });
-    Object.defineProperty(window, 'profileOfPage', {
-      get() {
-        throw new Error('not yet');
-      },
+}, async ({ host, page, sandbox, problems }) => {
+  await test.step('[SH-106][SH-102] is not blocked by user info that never arrives or a getter that throws', async () => {
+    await page.addInitScript(() => {
+      Object.defineProperty(window, 'contactWidgetUser', { configurable: true, value: new Promise(() => {}) });
+      Object.defineProperty(window, 'profileOfPage', {
+        get() {
+          throw new Error('not yet');
+        },
+      });
     });
+    await host.open('/plain', { attrs: { 'data-profile-object': 'profileOfPage' }, query: { 'cm-country': 'DE' } });
+    await expect(host.pill()).toBeVisible();
+    const [first] = await sandbox.requests('/contact/lookup');
+    expect(first).toBeDefined();
   });
-  await host.open('/plain', { attrs: { 'data-profile-object': 'profileOfPage' }, query: { 'cm-country': 'DE' } });
-  await expect(host.pill()).toBeVisible();
-  const [first] = await sandbox.requests('/contact/lookup');
-  expect(first).toBeDefined();
-});
-
-test('[SH-106] is not blocked by a rejected promise of user info', async ({ host, page, problems }) => {
-  problems.allow(/no user/);
-  await page.addInitScript(() => {
-    Object.defineProperty(window, 'contactWidgetUser', { value: Promise.reject(new Error('no user')) });
+  await test.step('[SH-106] is not blocked by a rejected promise of user info', async () => {
+    problems.allow(/no user/);
+    await page.addInitScript(() => {
+      Object.defineProperty(window, 'contactWidgetUser', { value: Promise.reject(new Error('no user')) });
+    });
+    await host.open('/plain');
+    await expect(host.pill()).toBeVisible();
   });
-  await host.open('/plain');
-  await expect(host.pill()).toBeVisible();
 });
 
 test('[SH-098][SH-016] uses the defaults for parameters of 100 kB and malformed settings, with one note', async ({
@@ -146,27 +147,55 @@ test('[SH-035][SH-002][SH-037] on a phone, the pane ends above the on-screen key
   });
 });
 
-test('[SH-086] sets the texts of ten thousand links, and the pane still opens', async ({ host, page }) => {
-  await host.open('/plain');
-  await expect(host.pill()).toBeVisible();
-  await page.evaluate(() => {
-    const links = Array.from({ length: 10_000 }, (_, index) => {
-      const link = document.createElement('a');
-      link.href = `/contact?link=${index}`;
-      link.dataset.contactLink = 'contact';
-      link.textContent = 'Contact';
-      return link;
+test('[SH-086][SH-002][SH-014] sets the texts of ten thousand links, and of the body that a view transition swaps in', async ({
+  host,
+  page,
+}) => {
+  await test.step('[SH-086] sets the texts of ten thousand links, and the pane still opens', async () => {
+    await host.open('/plain');
+    await expect(host.pill()).toBeVisible();
+    await page.evaluate(() => {
+      const links = Array.from({ length: 10_000 }, (_, index) => {
+        const link = document.createElement('a');
+        link.href = `/contact?link=${index}`;
+        link.dataset.contactLink = 'contact';
+        link.textContent = 'Contact';
+        return link;
+      });
+      document.querySelector('main')?.append(...links);
     });
-    document.querySelector('main')?.append(...links);
+    const unworded = () =>
+      page.evaluate(
+        () =>
+          [...document.querySelectorAll('[data-contact-link]')].filter((link) => link.textContent !== "Let's talk")
+            .length,
+      );
+    await expect.poll(unworded).toBeLessThanOrEqual(1);
+    await host.openPane();
+    await page.keyboard.press('Escape');
   });
-  const unworded = () =>
-    page.evaluate(
-      () =>
-        [...document.querySelectorAll('[data-contact-link]')].filter((link) => link.textContent !== "Let's talk")
-          .length,
-    );
-  await expect.poll(unworded).toBeLessThanOrEqual(1);
-  await host.openPane();
+  await test.step('[SH-002][SH-014] keeps one widget when a view transition swaps the body, and sets the texts of the new body’s links', async () => {
+    await host.open('/plain');
+    await expect(host.pill()).toBeVisible();
+    const transitioned = await page.evaluate(async () => {
+      const link = Object.assign(document.createElement('a'), { href: '/talk', textContent: 'Talk' });
+      link.dataset.contactLink = 'chat';
+      const body = document.createElement('body');
+      body.append(link);
+      const transition = document.startViewTransition(() => {
+        document.body.replaceWith(body);
+        history.pushState(null, '', '/plain?swapped');
+      });
+      await transition.finished;
+      return transition.ready.then(() => true);
+    });
+    expect(transitioned).toBe(true);
+    await expect(page.locator('a[data-contact-link="chat"]')).toHaveText('Chat with us');
+    await expect(host.element()).toHaveCount(1);
+    const pane = await host.openPane();
+    await pane.getByRole('button', { name: 'Minimize' }).click();
+    await expect(host.pill()).toBeVisible();
+  });
 });
 
 for (const [country, isKept] of [
@@ -204,32 +233,6 @@ for (const [country, isKept] of [
     }
   });
 }
-
-test('[SH-002][SH-014] keeps one widget when a view transition swaps the body, and sets the texts of the new body’s links', async ({
-  host,
-  page,
-}) => {
-  await host.open('/plain');
-  await expect(host.pill()).toBeVisible();
-  const transitioned = await page.evaluate(async () => {
-    const link = Object.assign(document.createElement('a'), { href: '/talk', textContent: 'Talk' });
-    link.dataset.contactLink = 'chat';
-    const body = document.createElement('body');
-    body.append(link);
-    const transition = document.startViewTransition(() => {
-      document.body.replaceWith(body);
-      history.pushState(null, '', '/plain?swapped');
-    });
-    await transition.finished;
-    return transition.ready.then(() => true);
-  });
-  expect(transitioned).toBe(true);
-  await expect(page.locator('a[data-contact-link="chat"]')).toHaveText('Chat with us');
-  await expect(host.element()).toHaveCount(1);
-  const pane = await host.openPane();
-  await pane.getByRole('button', { name: 'Minimize' }).click();
-  await expect(host.pill()).toBeVisible();
-});
 
 test('[SH-009][F-DL11] a frame that the browser loads again keeps the pane open and the focus where it was, and the page hears once that the widget is ready', async ({
   host,

@@ -88,12 +88,25 @@ test('[F-UX3][F-UX4][F-UX8][F-UX9][F-UX10][F-UX11] a call is booked, changed and
   });
 });
 
-test('[F-UX6] the family name is asked first where it is first', async ({ host }) => {
-  await host.open('/plain', { page: { lang: 'ja' } });
-  const pane = await openFromMenu(host);
-  await pane.locator('textarea').fill('移行について');
-  await pane.locator('button[aria-controls$=CONTACT_INFO]').click();
-  const family = await field(pane, 'lastName').boundingBox();
-  const given = await field(pane, 'firstName').boundingBox();
-  expect((family?.x ?? 0) + (family?.y ?? 0)).toBeLessThan((given?.x ?? 0) + (given?.y ?? 0));
+test('[F-UX6][F-UX20] a form asks the family name first where it is first, and counts its steps in the digits of its times', async ({
+  host,
+  page,
+}) => {
+  await test.step('[F-UX6] the family name is asked first where it is first', async () => {
+    await host.open('/plain', { page: { lang: 'ja' } });
+    const pane = await openFromMenu(host);
+    await pane.locator('textarea').fill('移行について');
+    await pane.locator('button[aria-controls$=CONTACT_INFO]').click();
+    const family = await field(pane, 'lastName').boundingBox();
+    const given = await field(pane, 'firstName').boundingBox();
+    expect((family?.x ?? 0) + (family?.y ?? 0)).toBeLessThan((given?.x ?? 0) + (given?.y ?? 0));
+  });
+  await page.goto('about:blank');
+  await test.step('[F-UX20] an Arabic form counts its steps in the digits of its times', async () => {
+    await host.open('/plain', { page: { lang: 'ar' } });
+    const frame = await openFromMenu(host);
+    const headings = frame.locator('h3 button');
+    await expect(headings).toHaveCount(3);
+    expect((await headings.allTextContents()).map((text) => text.trim()[0])).toEqual(['١', '٢', '٣']);
+  });
 });

@@ -44,28 +44,28 @@ test.describe('start', () => {
     expect(await checkAxe(page.mainFrame())).toEqual(brokenBefore);
   });
 
-  test('[SH-026][SH-111] loads no support styles without consent for chat', async ({ host, sandbox }) => {
-    await sandbox.command('vendorFiles', { enabled: true });
-    await host.open('/plain', { query: { 'cm-consent-chat': 'false' } });
-    await host.openPane();
-    await expect
-      .poll(async () => (await sandbox.requests('/vendor')).map(({ path }) => path).sort())
-      .toEqual(['/vendor/fonts.css', '/vendor/notice.js']);
-  });
-
-  test('[SH-177][F-SH5] warns once of each vendor’s file that fails, and works without it', async ({
+  test('[SH-026][SH-111][SH-177][F-SH5] loads no support styles without consent for chat, warns once of each vendor’s file that fails, and works without it', async ({
     host,
     sandbox,
     problems,
   }) => {
-    await sandbox.command('vendorFiles', { enabled: true });
-    await sandbox.rules({ path: '/vendor', drop: true });
-    await host.open('/plain');
-    const frame = await host.openPane();
-    await expect(frame.getByRole('button', { name: 'Call us' })).toBeVisible();
-    await expect.poll(() => problems.warnings.filter((line) => /vendor file/.test(line)).length).toBe(3);
-    await frame.getByRole('button', { name: 'Call us' }).click();
-    await expect(frame.locator('a[href^="tel:"]').first()).toBeVisible();
+    await test.step('[SH-026][SH-111] loads no support styles without consent for chat', async () => {
+      await sandbox.command('vendorFiles', { enabled: true });
+      await host.open('/plain', { query: { 'cm-consent-chat': 'false' } });
+      await host.openPane();
+      await expect
+        .poll(async () => (await sandbox.requests('/vendor')).map(({ path }) => path).sort())
+        .toEqual(['/vendor/fonts.css', '/vendor/notice.js']);
+    });
+    await test.step('[SH-177][F-SH5] warns once of each vendor’s file that fails, and works without it', async () => {
+      await sandbox.rules({ path: '/vendor', drop: true });
+      await host.open('/plain');
+      const frame = await host.openPane();
+      await expect(frame.getByRole('button', { name: 'Call us' })).toBeVisible();
+      await expect.poll(() => problems.warnings.filter((line) => /vendor file/.test(line)).length).toBe(3);
+      await frame.getByRole('button', { name: 'Call us' }).click();
+      await expect(frame.locator('a[href^="tel:"]').first()).toBeVisible();
+    });
   });
 
   test('[SH-176] works on a page whose storage throws', async ({ page, host, sandbox, problems }) => {

@@ -144,20 +144,37 @@ test('[CH-014][F-SE1] a tab that is loaded after another user has signed in else
   await expect(log(second.host.frame())).not.toContainText('Ann');
 });
 
-test('[CH-014][F-SE2] a page that names nobody forgets the user who has signed out, and shows nothing of theirs meanwhile', {
+test('[F-SE13][CH-014][F-SE2] a sign-out revokes the tokens at the broker, and a page that names nobody forgets the user who has signed out', {
   tag: '@core',
-}, async ({ host, page }) => {
+}, async ({ host, page, sandbox }) => {
   const tab: Tab = { page, host };
-  await load(tab, ann);
-  await send(await startChat(tab), 'a question of Ann');
-  await expect(log(host.frame())).toContainText('a question of Ann');
-  await expect.poll(() => stored(tab)).toContain('conversationId');
+  await test.step('[F-SE13][CH-014] a sign-out revokes the tokens at the broker: whoever has kept one cannot use it', async () => {
+    await load(tab, ann);
+    await askForAgent(tab, sandbox, 'Hello Ann');
+    const tokens = tokensIn(await stored(tab));
+    expect(tokens.length).toBeGreaterThan(0);
+    // Control: until then the service lets in whoever has a token.
+    for (const token of tokens) expect(await knock(sandbox, token)).toBe('let in');
 
-  await load(tab);
-  await openPane(tab);
-  await expect(log(host.frame())).toHaveCount(0);
-  await expect.poll(() => stored(tab), { timeout: 40_000 }).not.toContain('conversationId');
-  await expect(log(await startChat(tab))).not.toContainText('Ann');
+    await host.open('/plain', {
+      attrs: { 'data-focus-area': 'cloud' },
+      globals: { contactWidgetUser: { signedin: false } },
+    });
+    await expectRevoked(sandbox, tokens);
+    expect(tokensIn(await stored(tab)).filter((token) => tokens.includes(token))).toEqual([]);
+  });
+  await test.step('[CH-014][F-SE2] a page that names nobody forgets the user who has signed out, and shows nothing of theirs meanwhile', async () => {
+    await load(tab, ann);
+    await send(await startChat(tab), 'a question of Ann');
+    await expect(log(host.frame())).toContainText('a question of Ann');
+    await expect.poll(() => stored(tab)).toContain('conversationId');
+
+    await load(tab);
+    await openPane(tab);
+    await expect(log(host.frame())).toHaveCount(0);
+    await expect.poll(() => stored(tab), { timeout: 40_000 }).not.toContain('conversationId');
+    await expect(log(await startChat(tab))).not.toContainText('Ann');
+  });
 });
 
 test('[CH-014][CH-106] the hosted assistant’s own session in the tab ends with its user’s', async ({ host, page }) => {
@@ -276,25 +293,6 @@ async function expectRevoked(sandbox: SandboxControl, tokens: readonly string[])
     .toEqual(expect.arrayContaining([...tokens]));
   for (const token of tokens) expect(await knock(sandbox, token)).toBe('closed with 4401');
 }
-
-test('[F-SE13][CH-014] a sign-out revokes the tokens at the broker: whoever has kept one cannot use it', {
-  tag: '@core',
-}, async ({ host, page, sandbox }) => {
-  const tab: Tab = { page, host };
-  await load(tab, ann);
-  await askForAgent(tab, sandbox, 'Hello Ann');
-  const tokens = tokensIn(await stored(tab));
-  expect(tokens.length).toBeGreaterThan(0);
-  // Control: until then the service lets in whoever has a token.
-  for (const token of tokens) expect(await knock(sandbox, token)).toBe('let in');
-
-  await host.open('/plain', {
-    attrs: { 'data-focus-area': 'cloud' },
-    globals: { contactWidgetUser: { signedin: false } },
-  });
-  await expectRevoked(sandbox, tokens);
-  expect(tokensIn(await stored(tab)).filter((token) => tokens.includes(token))).toEqual([]);
-});
 
 test('[F-SE13][CH-174] a sign-out at the sign-in page ends the chat and revokes the tokens', async ({
   host,

@@ -26,29 +26,29 @@ test('[CH-153][CH-214] logs once and shows that the support chat’s script is m
   await expect(pane.getByRole('log')).toContainText('Northwind guide');
 });
 
-test('[CH-106] logs once that the hosted assistant’s script is missing, and the menu shows the other ways', {
+test('[CH-106][CH-157][SH-065] logs once that the hosted assistant’s script is missing, offers no chat when the older product’s is, and the menu shows the other ways', {
   tag: '@core',
-}, async ({ host, problems, sandbox }) => {
-  await sandbox.command('contact', { chat: 'assistant' });
-  await sandbox.rules({ path: '/assistant/entry.js', status: 404, body: {} });
-  await host.open('/plain');
-  const pane = await host.openPane();
-  await expect.poll(() => warned(problems.warnings, 'The bot cannot be used.')).toBe(1);
-  await expect(pane.locator('[data-block=phone]')).toBeVisible();
-  await expect(pane.locator('[data-block=chat]')).toHaveCount(0);
-});
-
-test('[CH-157][SH-065] offers no chat when the older product’s script is missing, and the other ways work', {
-  tag: '@core',
-}, async ({ host, page, problems, sandbox }) => {
-  await sandbox.command('contact', { chat: 'older' });
-  await page.route('**/olderChat.js', (route) => route.fulfill({ status: 404, body: 'gone' }));
-  await host.open('/older-chat');
-  const pane = await host.openPane();
-  await expect(pane.locator('[data-block=phone]')).toBeVisible();
-  await expect(pane.locator('[data-block=chat]')).toHaveCount(0);
-  expect(problems.uncaught).toEqual([]);
-  expect(warned(problems.consoleErrors, '[contact-widget]')).toBe(0);
+}, async ({ host, problems, sandbox, page }) => {
+  await test.step('[CH-106] logs once that the hosted assistant’s script is missing, and the menu shows the other ways', async () => {
+    await sandbox.command('contact', { chat: 'assistant' });
+    await sandbox.rules({ path: '/assistant/entry.js', status: 404, body: {} });
+    await host.open('/plain');
+    const pane = await host.openPane();
+    await expect.poll(() => warned(problems.warnings, 'The bot cannot be used.')).toBe(1);
+    await expect(pane.locator('[data-block=phone]')).toBeVisible();
+    await expect(pane.locator('[data-block=chat]')).toHaveCount(0);
+  });
+  await test.step('[CH-157][SH-065] offers no chat when the older product’s script is missing, and the other ways work', async () => {
+    await sandbox.reset();
+    await sandbox.command('contact', { chat: 'older' });
+    await page.route('**/olderChat.js', (route) => route.fulfill({ status: 404, body: 'gone' }));
+    await host.open('/older-chat');
+    const pane = await host.openPane();
+    await expect(pane.locator('[data-block=phone]')).toBeVisible();
+    await expect(pane.locator('[data-block=chat]')).toHaveCount(0);
+    expect(problems.uncaught).toEqual([]);
+    expect(warned(problems.consoleErrors, '[contact-widget]')).toBe(0);
+  });
 });
 
 test('[CH-209] delays neither the pane nor a message when the analytics service never answers', async ({
