@@ -138,7 +138,7 @@ test('[SH-094] shell 149, 234: a chat link opens the pane 400 ms after the press
   });
 });
 
-test('shell 144, 146, 148: an email link opens the bundle’s address, a contact link the pane, and so does a link for which there is nothing', async ({
+test('shell 144, 146, 147, 148: an email link opens the bundle’s address, a scheduler link the scheduler that it names, a contact link the pane, and so does a link for which there is nothing', async ({
   host,
   page,
   sandbox,
@@ -169,13 +169,7 @@ test('shell 144, 146, 148: an email link opens the bundle’s address, a contact
       await expect(host.iframe()).toBeHidden();
     });
   }
-});
-
-test('shell 147: a scheduler link opens the scheduler that it names, or else the page’s own', async ({
-  host,
-  page,
-  sandbox,
-}) => {
+  await page.unrouteAll({ behavior: 'wait' });
   const back = host.frame().getByRole('button', { name: 'Back to all contact options' });
   await given('a page with scheduler links', () => host.open('/all-link-kinds'));
   const link = page.locator('a[data-contact-link=scheduler]').first();

@@ -112,8 +112,9 @@ test('shell 55, 63, 97, 104, 214: a location that the list does not have is not 
   });
 });
 
-test('shell 98, 99, 102, 206, 237; chat 217: the lookup names focus area and locale: that of the page, zh for zh-Hans, and en-US by default', async ({
+test('[SH-077] shell 98, 99, 100, 102, 206, 237; chat 217: the lookup names focus area and locale: that of the page, zh for zh-Hans, and en-US by default; the focus area of no contact module leaves page and links alone', async ({
   host,
+  page,
   sandbox,
 }) => {
   const keys = async () => {
@@ -138,13 +139,8 @@ test('shell 98, 99, 102, 206, 237; chat 217: the lookup names focus area and loc
       await expect.poll(async () => (await sandbox.requests('/contact/keys')).length).toBe(1);
     });
   }
-});
-
-test('[SH-077] shell 100: the focus area of no contact module leaves page and links alone', async ({
-  host,
-  page,
-  sandbox,
-}) => {
+  await page.goto('about:blank');
+  await sandbox.reset();
   await given('a page with it', () => host.open('/plain', { attrs: { 'data-focus-area': 'no-contact-module' } }));
   await when('the page asks for a pane', async () => {
     await expect(host.iframe()).toBeAttached();

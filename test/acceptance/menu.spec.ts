@@ -41,9 +41,10 @@ test('[SH-053] shell 4, 5, 6, 7, 8, 44, 45, 46, 101: the menu has an entry for e
   });
 });
 
-test('shell 48, 191: with two entries and no chat both are open; a phone without a number and an email without an address are none', async ({
+test('shell 48, 49, 191: with two entries and no chat both are open, else the visitor’s choice, SMS, chat, email or the last; a phone without a number and an email without an address are none', async ({
   host,
   page,
+  sandbox,
 }) => {
   const only = (change: Record<string, unknown>) => async () => {
     await page.unrouteAll({ behavior: 'wait' });
@@ -75,12 +76,7 @@ test('shell 48, 191: with two entries and no chat both are open; a phone without
     await expect(block(pane, 'link')).toBeVisible();
     expect(await entries(pane)).toEqual(['link']);
   });
-});
-
-test('shell 49: the open entry is the visitor’s choice, else SMS, else chat, else email, else the last', async ({
-  host,
-  sandbox,
-}) => {
+  await page.unrouteAll({ behavior: 'wait' });
   const openWithout =
     (...without: readonly string[]) =>
     async () => {
@@ -91,7 +87,6 @@ test('shell 49: the open entry is the visitor’s choice, else SMS, else chat, e
       await expect(block(pane, without.includes('chat') ? 'phone' : 'chat')).toBeAttached();
       await host.openPane();
     };
-  const pane = host.frame();
   const isOpen = (kind: string) => async () => {
     await expect(block(pane, without(kind))).toBeVisible();
     expect(await openEntries(pane)).toEqual([kind]);

@@ -157,7 +157,11 @@ for (const [query, times] of [
   });
 }
 
-test('shell 194: a control message of the in-app service shows nothing', async ({ host, page, sandbox }) => {
+test('shell 194, 210: a control message of the in-app service shows nothing, and offers come from the endpoint of the environment that the address names', async ({
+  host,
+  page,
+  sandbox,
+}) => {
   await given('a control message', async () => {
     await sandbox.command('outreach', { inApp: 'control' });
     await host.open('/plain', quiet);
@@ -165,6 +169,16 @@ test('shell 194: a control message of the in-app service shows nothing', async (
     await page.waitForTimeout(3_000);
   });
   await sees('no card', () => expect(card(host)).toBeHidden());
+  await sandbox.reset();
+  await given('a deployment with two endpoints, and an address that names the second', async () => {
+    const hosts = { prod: [`${sandbox.servicesUrl}/prod/offers`], dev: [`${sandbox.servicesUrl}/offers`] };
+    await configure(page, { outreach: { proactive: false, offers: { hosts } } });
+    await host.open('/plain', { query: { 'cm-env': 'dev' } });
+  });
+  await sees('a request there, and none at the first', async () => {
+    await expect.poll(() => offersAsked(sandbox)).toBe(1);
+    expect(await calls(sandbox, '/prod')).toBe(0);
+  });
 });
 
 test('[SH-026][SH-148] shell 114, 195, 209: an in-app message comes through the vendor’s script, and a button for nothing closes it', async ({
@@ -241,20 +255,4 @@ test('shell 176: an in-app message for a chat waits until there is one', async (
   await sees('it once the chat is there', () => expect(card(host)).toContainText('Ada from the data team'));
   await when('the visitor presses it', () => card(host).getByText('Ada from the data team').click());
   await sees('the chat', () => expect(log(host.frame())).toBeVisible());
-});
-
-test('shell 210: offers come from the endpoint of the environment that the address names', async ({
-  host,
-  page,
-  sandbox,
-}) => {
-  await given('a deployment with two endpoints, and an address that names the second', async () => {
-    const hosts = { prod: [`${sandbox.servicesUrl}/prod/offers`], dev: [`${sandbox.servicesUrl}/offers`] };
-    await configure(page, { outreach: { proactive: false, offers: { hosts } } });
-    await host.open('/plain', { query: { 'cm-env': 'dev' } });
-  });
-  await sees('a request there, and none at the first', async () => {
-    await expect.poll(() => offersAsked(sandbox)).toBe(1);
-    expect(await calls(sandbox, '/prod')).toBe(0);
-  });
 });
