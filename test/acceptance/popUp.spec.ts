@@ -245,20 +245,22 @@ test('shell 159: a pop-up that another page has left as closed counts as opened'
   });
 });
 
-for (const [name, width, attrs, without] of [
-  ['on a phone', 375, {}, []],
-  ['where the page forbids it', 1_280, { 'data-no-proactive': '' }, []],
-  ['with neither chat nor scheduler', 1_280, {}, ['chat', 'scheduling', 'support']],
-] as const) {
-  test(`[SH-121][F-SH14] shell 162: the pop-up is blocked ${name}, and the page learns it`, async ({
-    host,
-    page,
-    sandbox,
-  }) => {
-    const outcomes = await noteEvents(page, 'cm-proactive-outcome');
-    const files: string[] = [];
-    page.on('request', (request) => files.push(request.url()));
-    await given('such a page, where the pop-up is due', async () => {
+test('[SH-121][F-SH14] shell 162: the pop-up is blocked where the page forbids it, with neither chat nor scheduler, and on a phone, and the page learns it', async ({
+  host,
+  page,
+  sandbox,
+}) => {
+  const outcomes = await noteEvents(page, 'cm-proactive-outcome');
+  const files: string[] = [];
+  page.on('request', (request) => files.push(request.url()));
+  for (const [name, width, attrs, without] of [
+    ['that forbids it', 1_280, { 'data-no-proactive': '' }, []],
+    ['with neither chat nor scheduler', 1_280, {}, ['chat', 'scheduling', 'support']],
+    ['on a phone', 375, {}, []],
+  ] as const) {
+    await given(`a page ${name}, where the pop-up is due`, async () => {
+      await host.forgetVisitor();
+      files.length = 0;
       await page.setViewportSize({ width, height: 800 });
       await sandbox.command('contact', { without });
       await soon(sandbox);
@@ -279,5 +281,5 @@ for (const [name, width, attrs, without] of [
         expect(files.filter((url) => /\/app-/.test(url))).toEqual([]);
       }
     });
-  });
-}
+  }
+});

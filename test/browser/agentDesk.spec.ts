@@ -127,20 +127,29 @@ async function askAsGuest(host: HostPageHelper, focusArea: string, words: string
   return frame;
 }
 
-for (const { queue, focusArea, words, facts } of [
-  { queue: 'Messaging', focusArea: 'cloud', words: 'agent now', facts: 'Messaging · cloud-sales' },
-  { queue: 'Live chat', focusArea: 'security', words: 'agent now', facts: 'Live chat · shield-sales' },
-  { queue: 'Live chat', focusArea: 'security', words: 'specialist now', facts: 'Live chat · shield-specialists' },
-]) {
-  test(`[F-CH29] ${queue}: after “${words}”, the agent of ${facts.split(' · ')[1]} has a guest’s talk with the bot`, {
-    tag: queue === 'Messaging' ? [] : '@core',
-  }, async ({ host, page, sandbox }) => {
-    await askAsGuest(host, focusArea, words);
-    const desk = await openDesk(page, sandbox);
-    await expect(desk.locator('#facts')).toContainText(facts);
-    await expect(desk.locator('#facts')).toContainText('Waiting');
-    const lines = desk.locator('#log > li');
-    await expect(lines.first()).toHaveText('Before the handover, with the assistant');
-    await expect(desk.locator('#log > li[data-earlier]').filter({ hasText: 'what does a server cost' })).toHaveCount(1);
-  });
-}
+test('[F-CH29] after a guest’s talk with the bot, the agent of each queue has it', { tag: '@core' }, async ({
+  host,
+  page,
+  sandbox,
+}) => {
+  for (const { queue, focusArea, words, facts } of [
+    { queue: 'Messaging', focusArea: 'cloud', words: 'agent now', facts: 'Messaging · cloud-sales' },
+    { queue: 'Live chat', focusArea: 'security', words: 'agent now', facts: 'Live chat · shield-sales' },
+    { queue: 'Live chat', focusArea: 'security', words: 'specialist now', facts: 'Live chat · shield-specialists' },
+  ]) {
+    await test.step(`[F-CH29] ${queue}: after “${words}”, the agent of ${facts.split(' · ')[1]} has a guest’s talk with the bot`, async () => {
+      await askAsGuest(host, focusArea, words);
+      const desk = await openDesk(page, sandbox);
+      await expect(desk.locator('#facts')).toContainText(facts);
+      await expect(desk.locator('#facts')).toContainText('Waiting');
+      const lines = desk.locator('#log > li');
+      await expect(lines.first()).toHaveText('Before the handover, with the assistant');
+      await expect(desk.locator('#log > li[data-earlier]').filter({ hasText: 'what does a server cost' })).toHaveCount(
+        1,
+      );
+      await desk.close();
+      await host.forgetVisitor();
+      await sandbox.reset();
+    });
+  }
+});

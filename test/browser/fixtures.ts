@@ -65,6 +65,8 @@ export interface HostPageHelper {
   pressPill(): Promise<void>;
   /** Clicks the pill and waits until the pane is usable. */
   openPane(): Promise<FrameLocator>;
+  /** Removes all that the browser has stored for page and frame, as for another visitor. The tab is then on an empty page. */
+  forgetVisitor(): Promise<void>;
   /** Gives the page another address, as a single-page app does, and waits until the frame has handled it. */
   changeAddress(path?: string): Promise<void>;
 }
@@ -259,6 +261,18 @@ export function createHost(page: Page, sandbox: SandboxControl): HostPageHelper 
       await expect(host.iframe()).toBeVisible();
       await expect(host.frame().getByRole('dialog').first()).toBeVisible();
       return host.frame();
+    },
+    async forgetVisitor() {
+      await page.context().clearCookies();
+      for (const url of [sandbox.hostUrl, sandbox.widgetUrl]) {
+        const empty = `${url}/an-empty-page`;
+        await page.route(empty, (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html>' }));
+        await page.goto(empty);
+        await page.evaluate(() => {
+          localStorage.clear();
+          sessionStorage.clear();
+        });
+      }
     },
     async changeAddress(path = '') {
       await page.evaluate((url) => {

@@ -54,37 +54,41 @@ test('[F-SH25] opens the pane and says that nobody can chat, if the address asks
   await expect(host.frame().getByText('Nobody can chat right now. You can reach us in another way.')).toBeVisible();
 });
 
-for (const [area, request, kind, isOpened] of [
-  ['security', 'specialist now', 'chat', true],
-  ['cloud', 'agent now', 'messaging', false],
-] as const) {
-  test(`[SH-039] a ${kind} to which the bot transfers while the pane is hidden ${isOpened ? 'opens' : 'does not open'} it`, async ({
-    host,
-    page,
-    sandbox,
-  }) => {
-    const frame = await openChat(host, area);
-    await expect(frame.locator('[data-kind=bot]').first()).toBeVisible();
-    const answer = await hold(page, /\/bot\/v2\/message(\?|$)/);
-    await send(frame, request);
-    await answer.asked;
-    await frame.getByRole('button', { name: 'Minimize' }).click();
-    await expect(host.iframe()).toBeHidden();
-    answer.release();
-    const kinds = async (): Promise<readonly string[]> => {
-      const response = await fetch(`${sandbox.servicesUrl}/agent/conversations`);
-      return ((await response.json()) as { conversations: { kind: string }[] }).conversations.map((one) => one.kind);
-    };
-    await expect.poll(kinds).toHaveLength(1);
-    if (isOpened) await expect(host.iframe()).toBeVisible();
-    else {
-      // A message of the agent has come, and the pane is still hidden.
-      await sandbox.command('agent', { action: 'say', text: 'Hello.' });
-      await expect(host.pill()).toHaveAccessibleName(/\d unread/);
+test('[SH-039] a live chat to which the bot transfers while the pane is hidden opens it, and messaging does not', async ({
+  host,
+  page,
+  sandbox,
+}) => {
+  for (const [area, request, kind, isOpened] of [
+    ['security', 'specialist now', 'chat', true],
+    ['cloud', 'agent now', 'messaging', false],
+  ] as const) {
+    await test.step(`[SH-039] a ${kind} to which the bot transfers while the pane is hidden ${isOpened ? 'opens' : 'does not open'} it`, async () => {
+      const frame = await openChat(host, area);
+      await expect(frame.locator('[data-kind=bot]').first()).toBeVisible();
+      const answer = await hold(page, /\/bot\/v2\/message(\?|$)/);
+      await send(frame, request);
+      await answer.asked;
+      await frame.getByRole('button', { name: 'Minimize' }).click();
       await expect(host.iframe()).toBeHidden();
-    }
-  });
-}
+      answer.release();
+      const kinds = async (): Promise<readonly string[]> => {
+        const response = await fetch(`${sandbox.servicesUrl}/agent/conversations`);
+        return ((await response.json()) as { conversations: { kind: string }[] }).conversations.map((one) => one.kind);
+      };
+      await expect.poll(kinds).toHaveLength(1);
+      if (isOpened) await expect(host.iframe()).toBeVisible();
+      else {
+        // A message of the agent has come, and the pane is still hidden.
+        await sandbox.command('agent', { action: 'say', text: 'Hello.' });
+        await expect(host.pill()).toHaveAccessibleName(/\d unread/);
+        await expect(host.iframe()).toBeHidden();
+      }
+      await host.forgetVisitor();
+      await sandbox.reset();
+    });
+  }
+});
 
 test('[SH-086][SH-016] handles an SVG link, a link of another namespace, and an invalid attribute name', async ({
   host,
