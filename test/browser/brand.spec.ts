@@ -109,33 +109,39 @@ const looks = [
   ['an orange brand', 'forced colours', orange, { forcedColors: 'active' }],
 ] as const;
 
-for (const [name, media, brand, options] of sampleOf(looks, everyNth(4))) {
-  test(`[F-AD8] pill, menu and chat of ${name} break no axe rule in ${media}`, async ({
-    page,
-    host,
-    sandbox,
-    checkAxe,
-    checkContrast,
-  }) => {
-    await page.emulateMedia(options);
-    await publish(page, sandbox, brand);
-    await host.open('/plain');
-    await expect(host.pill()).toBeVisible();
-    expect(await checkContrast(page.mainFrame())).toEqual([]);
-    const frame = await host.openPane();
-    const start = await startButton(page, frame);
-    await expect(start).toBeVisible();
-    expect(await checkAxe()).toEqual([]);
-    await start.hover();
-    expect(await checkAxe()).toEqual([]);
-    await start.click();
-    await expect(log(frame).getByText('What can I help you with?')).toBeVisible();
-    await send(frame, 'Hello');
-    await expect(log(frame).getByText('Hello', { exact: true })).toBeVisible();
-    // A text that is fading in has a lower contrast.
-    await expect.poll(() => checkAxe()).toEqual([]);
-  });
-}
+test('[F-AD8] pill, menu and chat of a brand break no axe rule', async ({
+  page,
+  host,
+  sandbox,
+  checkAxe,
+  checkContrast,
+}) => {
+  for (const [name, media, brand, options] of sampleOf(looks, everyNth(4))) {
+    await test.step(`[F-AD8] ${name} in ${media}`, async () => {
+      await page.emulateMedia(options);
+      await publish(page, sandbox, brand);
+      await host.open('/plain');
+      await expect(host.pill()).toBeVisible();
+      expect(await checkContrast(page.mainFrame())).toEqual([]);
+      const frame = await host.openPane();
+      const start = await startButton(page, frame);
+      await expect(start).toBeVisible();
+      expect(await checkAxe()).toEqual([]);
+      await start.hover();
+      expect(await checkAxe()).toEqual([]);
+      await start.click();
+      await expect(log(frame).getByText('What can I help you with?')).toBeVisible();
+      await send(frame, 'Hello');
+      await expect(log(frame).getByText('Hello', { exact: true })).toBeVisible();
+      // A text that is fading in has a lower contrast.
+      await expect.poll(() => checkAxe()).toEqual([]);
+      await page.emulateMedia({ colorScheme: null, forcedColors: null });
+      await page.unrouteAll({ behavior: 'wait' });
+      await host.forgetVisitor();
+      await sandbox.reset();
+    });
+  }
+});
 
 test('[F-AD8][SH-154] the side "start" has pill and pane on the left in English, and on the right in Arabic', async ({
   page,
