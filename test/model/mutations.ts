@@ -5,7 +5,7 @@ const folder = 'frame/chat/delivery';
 const inFolder = (name: string): string => `${folder}/${name}.ts`;
 const [rules, sender, texts, echoes] = [inFolder('rules'), inFolder('sender'), inFolder('texts'), inFolder('echoes')];
 const [main, earlier, others] = [inFolder('createDelivery'), inFolder('earlierTexts'), inFolder('otherConversations')];
-const [replay, outcomes, inheritance] = [inFolder('replay'), inFolder('outcomes'), inFolder('inheritance')];
+const outcomes = inFolder('outcomes');
 
 export const mutations: readonly Mutation[] = [
   {
@@ -16,7 +16,7 @@ export const mutations: readonly Mutation[] = [
   {
     rule: 'replay first',
     name: 'sends a text again that the visitor decides about',
-    edits: [edit(replay, 'else if (text.mayResend) texts', 'else if (text) texts')],
+    edits: [edit(sender, 'else if (text.mayResend) texts', 'else if (text) texts')],
   },
   {
     rule: 'owner',
@@ -62,7 +62,7 @@ export const mutations: readonly Mutation[] = [
     rule: 'lock',
     name: 'takes the texts of living tabs',
     edits: [
-      edit(inheritance, 'if (tabs.holds(entry.tabId)) return text;', 'if (entry) return text;'),
+      edit(earlier, 'if (tabs.holds(entry.tabId)) return text;', 'if (entry) return text;'),
       edit(rules, '(now.holds(entry.tabId) || isClaimed) &&', ''),
     ],
   },
@@ -76,13 +76,13 @@ export const mutations: readonly Mutation[] = [
     name: 'sends what another tab has taken over',
     edits: [
       edit(rules, '(now.holds(entry.tabId) || isClaimed) &&', ''),
-      edit(replay, '(tabs.holds(entry.tabId) || isClaimed);', '(isClaimed || entry.id !== undefined);'),
+      edit(sender, '(tabs.holds(entry.tabId) || isClaimed);', '(isClaimed || entry.id !== undefined);'),
     ],
   },
   {
     rule: 'lock',
     name: 'does not wait for the end of another tab',
-    edits: [edit(inheritance, '      awaitTab(entry.tabId);\n', '')],
+    edits: [edit(earlier, '      awaitTab(entry.tabId);\n', '')],
   },
   {
     rule: 'replay first',
@@ -103,7 +103,7 @@ export const mutations: readonly Mutation[] = [
   {
     rule: 'replay first',
     name: 'is certain of a text from before a reload',
-    edits: [edit(inheritance, "isUncertain: entry.status !== 'unsent' || !ports.resends,", 'isUncertain: false,')],
+    edits: [edit(earlier, "isUncertain: entry.status !== 'unsent' || !ports.resends,", 'isUncertain: false,')],
   },
   {
     rule: 'position',
@@ -126,7 +126,7 @@ export const mutations: readonly Mutation[] = [
     name: 'concludes although events are missing',
     edits: [
       edit(rules, "return hasGap ? { type: 'wait' } : { type: 'replay' };", "return { type: 'replay' };"),
-      edit(replay, 'startedIn === generation && !hasGap() &&', 'startedIn === generation &&'),
+      edit(sender, 'startedIn === generation && !hasGap() &&', 'startedIn === generation &&'),
     ],
   },
   {
@@ -199,7 +199,7 @@ export const mutations: readonly Mutation[] = [
   {
     rule: 'nothing waits for ever',
     name: 'does not repeat a replay that failed',
-    edits: [edit(replay, "retry.set('failed', waitMs, pump);", '')],
+    edits: [edit(sender, "retry.set('failed', waitMs, pump);", '')],
   },
   {
     rule: 'patience',

@@ -4,7 +4,7 @@ const inFolder = (name: string): string => `frame/chat/channels/xmpp/${name}.ts`
 const [session, inbound, wire] = ['session', 'inbound', 'wire'].map(inFolder) as [string, string, string];
 const [archive, readings] = ['archive', 'readings'].map(inFolder) as [string, string];
 const [channel, open, account] = ['index', 'openConversation', 'account'].map(inFolder) as [string, string, string];
-const replay = 'frame/chat/delivery/replay.ts';
+const sender = 'frame/chat/delivery/sender.ts';
 const [texts, limits] = ['texts', 'limits'].map(inFolder) as [string, string];
 
 /** The rules of the XMPP channel, which its README explains. */
@@ -216,7 +216,7 @@ const rules: readonly Omit<Mutation, 'families'>[] = [
   {
     rule: 'acknowledgement',
     name: 'believes an archive that may lag behind',
-    edits: [edit(replay, '(text.missedAt ?? 0) < echoWaitMs', '(text.missedAt ?? 0) < 0')],
+    edits: [edit(sender, '(text.missedAt ?? 0) < echoWaitMs', '(text.missedAt ?? 0) < 0')],
   },
   {
     rule: 'other tabs',

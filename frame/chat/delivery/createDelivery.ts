@@ -1,14 +1,17 @@
 import { createEarlierTexts } from './earlierTexts.ts';
-import { createEchoes, type Echoes } from './echoes.ts';
+import { createEchoes } from './echoes.ts';
 import { strandedAfterMs } from './limits.ts';
 import { createOutcomes } from './outcomes.ts';
 import { isDoubtful, isOfConversation, isUnanswered, positionBeforeRestart, type Tracked } from './rules.ts';
 import { createSender } from './sender.ts';
-import { createEntryStorage, createTexts, type Texts } from './texts.ts';
-import type { Delivery, DeliveryPorts, Entry, NewText } from './types.ts';
+import { createEntryStorage, createTexts } from './texts.ts';
+import type { DeliveryPorts, Echo, Entry, NewText } from './types.ts';
 
-/** See `Delivery`. The rules are in `rules.ts`. */
-export function createDelivery(ports: DeliveryPorts): Delivery {
+/**
+ * Delivers the visitor's texts: each is at the service exactly once, in order, for the visitor and in the conversation it
+ * was written in, or is visibly shown as not sent. The rules are in `rules.ts`.
+ */
+export function createDelivery(ports: DeliveryPorts) {
   const { clock, lifetime, tabs, adapterId } = ports;
   let owner: string | undefined;
   let conversationId: string | null | undefined;
@@ -20,10 +23,10 @@ export function createDelivery(ports: DeliveryPorts): Delivery {
     ...{ hasConversationPerTab: ports.hasConversationPerTab, keyAt: ports.keyAt },
   });
   const outcomes = createOutcomes(ports, texts, echoes);
-  const facts = { ports, storage, texts, echoes, outcomes, owner: () => owner };
-  const writing = createWriting({ ...facts, conversationId: openId });
-  const sender = createSender({ ...facts, conversationId: openId });
-  const earlier = createEarlierTexts({ ...facts, sender, ofOtherTabs, conversationId: () => conversationId });
+  const parts = { ports, storage, texts, echoes, outcomes, owner: () => owner, conversationId: () => conversationId };
+  const sender = createSender(parts);
+  const earlier = createEarlierTexts(parts, sender, ofOtherTabs);
+  let lastWrittenAt = 0;
 
   /** An entry that its tab can no longer change, because the storage is full or the tab is gone, expires. */
   function ofOtherTabs(stored: readonly Entry[]): readonly Entry[] {
@@ -64,6 +67,29 @@ export function createDelivery(ports: DeliveryPorts): Delivery {
     sender.pump();
   }
 
+  function writeNew({ id, text, streamId, data }: NewText): void {
+    lastWrittenAt = Math.max(clock.now(), lastWrittenAt + 1);
+    const entry: Entry = {
+      ...{ id, adapterId, owner: owner ?? '', tabId: tabs.id, conversationId: openId(), streamId },
+      ...echoes.confirmedPlaceOf(streamId),
+      ...{ text, writtenAt: lastWrittenAt, status: 'queued', settledAt: undefined, data },
+    };
+    texts.add(entry, { isUncertain: false, mayResend: ports.resends });
+  }
+
+  function tryAgain(text: Tracked): void {
+    const { id, status, streamId } = text.entry;
+    const isOurs = tabs.holds(text.entry.tabId) || texts.isRemoved(text);
+    const known = { mayResend: true, isInPageOnly: false };
+    if (isOurs && !text.isInFlight) texts.change(id, known);
+    // It is already being sent, perhaps by another tab, which this one follows. Otherwise the tab with the press sends it.
+    if (status !== 'unsent') return;
+    texts.change(id, known, {
+      ...{ owner: owner ?? '', tabId: tabs.id, conversationId: openId(), status: 'queued' },
+      ...(text.isUncertain ? {} : echoes.confirmedPlaceOf(streamId)),
+    });
+  }
+
   ports.storage.onChange(lifetime, (key, suffix) => {
     if (key !== 'cm-outbox' || (suffix !== undefined && !suffix.startsWith(`${adapterId}.`))) return;
     proceed();
@@ -72,7 +98,8 @@ export function createDelivery(ports: DeliveryPorts): Delivery {
   tabs.onChange(lifetime, proceed);
 
   return {
-    get isPending() {
+    /** Whether a text of this tab is waiting to be sent or for its echo. */
+    get isPending(): boolean {
       return texts.all.some(
         ({ entry, isUncertain }) =>
           tabs.holds(entry.tabId) &&
@@ -80,7 +107,8 @@ export function createDelivery(ports: DeliveryPorts): Delivery {
             (entry.status === 'acked' && (isUncertain || !ports.capabilities.ackEndsWithSession))),
       );
     },
-    setOwner(next) {
+    /** Sets the owner whose texts are sent. After a change the texts of the previous owner become unsent. */
+    setOwner(next: string | undefined): void {
       if (next === owner) return;
       const previous = owner;
       owner = next;
@@ -95,7 +123,8 @@ export function createDelivery(ports: DeliveryPorts): Delivery {
       }
       proceed();
     },
-    conversationOpened(id) {
+    /** Texts written from now on belong to this conversation, and so do this tab's texts that were waiting for it. */
+    conversationOpened(id: string): void {
       if (conversationId !== id) {
         abandon((entry) => entry.conversationId !== undefined && entry.conversationId !== id);
         echoes.clear();
@@ -107,7 +136,8 @@ export function createDelivery(ports: DeliveryPorts): Delivery {
       }
       proceed();
     },
-    conversationNamed(id) {
+    /** The service has given the open conversation an id, or a new one. It keeps its texts. */
+    conversationNamed(id: string): void {
       const before = openId();
       conversationId = id;
       for (const { entry } of texts.all) {
@@ -115,44 +145,65 @@ export function createDelivery(ports: DeliveryPorts): Delivery {
       }
       proceed();
     },
-    conversationClosed() {
+    /**
+     * The conversation is over, or the service has none: unconfirmed texts become unsent, those from before a reload return to
+     * the composer, and no text stays in storage. Claims are kept for some time, for tabs that notice the end later.
+     */
+    conversationClosed(): void {
       abandon((entry) => entry.conversationId !== undefined);
       echoes.clear();
       sender.voidReplay();
       conversationId = null;
       earlier.noConversation();
     },
-    startFailed: () => abandon((entry) => entry.conversationId === undefined),
-    write(text) {
+    /** A start has failed: the texts that wait for a conversation become unsent. */
+    startFailed: (): void => abandon((entry) => entry.conversationId === undefined),
+    /** Adds a text and sends it when it can be sent. The id of an unsent text sends that text again (Try again). */
+    write(text: NewText): void {
       const known = texts.find(text.id);
-      if (known) writing.tryAgain(known);
-      else writing.write(text);
+      if (known) tryAgain(known);
+      else writeNew(text);
       outcomes.watch(text.id);
       sender.pump();
     },
+    /** The visitor has taken the text back. It is neither sent nor restored. */
     forget: texts.drop,
-    setReady(isReady) {
+    /** The connection can carry texts, or no longer can. */
+    setReady(isReady: boolean): void {
       if (isReady) earlier.refresh();
       sender.setReady(isReady);
     },
-    sessionLost() {
+    /**
+     * The previous session is lost, and with it perhaps texts that it had acknowledged. Call it when the next session begins.
+     * Only with `ackEndsWithSession`.
+     */
+    sessionLost(): void {
       for (const { entry } of texts.all) if (entry.status === 'acked') texts.change(entry.id, { isUncertain: true });
     },
+    /** Whether events are missing. While they are, no text with an unknown outcome is sent again. */
     setGap: sender.setGap,
-    seen: (position, streamId) => echoes.seen(position, streamId),
-    echo(echo) {
+    /** Highest position of a stream that is known. */
+    seen: echoes.seen,
+    /** A text of the visitor arrived from the service. Returns the echoed text, after calling `delivered`. */
+    echo(echo: Echo): Entry | undefined {
       const text = echoes.match(echo, texts.all);
       if (!text) return undefined;
       outcomes.settle(text.entry.id, echo);
       sender.pump();
       return text.entry;
     },
-    answered(id, { position, key }) {
+    /** The service has answered the text that is being sent, and its answer shows the place of the echo. Calls `delivered`. */
+    answered(id: string, { position, key }: Pick<Echo, 'position' | 'key'>): void {
       // The echo of the next text comes after this position, also if it has the same words.
       echoes.seen(position, texts.find(id)?.entry.streamId);
       outcomes.settle(id, { id: undefined, position, key });
     },
-    restarted() {
+    /**
+     * The service has restarted its numbering: all positions are void. Call it before reporting events of the new numbering,
+     * and from then on report only events that have not been reported before: an old echo in its new place would confirm a
+     * newer text with the same words.
+     */
+    restarted(): void {
       // An echo that has arrived before the answer of its text must not be forgotten with its position.
       for (const text of texts.all) outcomes.settleWithEarlierEcho(text.entry.id);
       voidClaims();
@@ -165,48 +216,4 @@ export function createDelivery(ports: DeliveryPorts): Delivery {
   };
 }
 
-interface WritingParts {
-  readonly ports: DeliveryPorts;
-  readonly texts: Texts;
-  readonly echoes: Echoes;
-  readonly owner: () => string | undefined;
-  readonly conversationId: () => string | undefined;
-}
-
-/** Accepts the texts that the visitor writes or sends again. */
-function createWriting({ ports, texts, echoes, owner, conversationId }: WritingParts) {
-  const { clock, tabs, adapterId } = ports;
-  let lastWrittenAt = 0;
-
-  function write({ id, text, streamId, data }: NewText): void {
-    lastWrittenAt = Math.max(clock.now(), lastWrittenAt + 1);
-    const origin = { id, adapterId, owner: owner() ?? '', tabId: tabs.id, conversationId: conversationId(), streamId };
-    const entry: Entry = {
-      ...origin,
-      ...echoes.confirmedPlaceOf(streamId),
-      ...{ text, writtenAt: lastWrittenAt, status: 'queued', settledAt: undefined, data },
-    };
-    texts.add(entry, { isUncertain: false, mayResend: ports.resends });
-  }
-
-  function tryAgain(text: Tracked): void {
-    const { id, status, streamId } = text.entry;
-    const isOurs = tabs.holds(text.entry.tabId) || texts.isRemoved(text);
-    if (isOurs && !text.isInFlight) texts.change(id, { mayResend: true, isInPageOnly: false });
-    // It is already being sent, perhaps by another tab, which this one follows. Otherwise the tab with the press sends it.
-    if (status !== 'unsent') return;
-    texts.change(
-      id,
-      { mayResend: true, isInPageOnly: false },
-      {
-        owner: owner() ?? '',
-        tabId: tabs.id,
-        conversationId: conversationId(),
-        status: 'queued',
-        ...(text.isUncertain ? {} : echoes.confirmedPlaceOf(streamId)),
-      },
-    );
-  }
-
-  return { write, tryAgain };
-}
+export type Delivery = ReturnType<typeof createDelivery>;

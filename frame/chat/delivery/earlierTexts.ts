@@ -1,51 +1,36 @@
-import { createInheritance } from './inheritance.ts';
-import { claimMs, keepMs, notDeliveredAfterMs } from './limits.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { createTimers } from '../timer.ts';
+import type { OfOtherTabs } from './echoes.ts';
+import { claimMs, keepMs, notDeliveredAfterMs, strandedAfterMs } from './limits.ts';
 import { createOtherConversations } from './otherConversations.ts';
-import type { Outcomes } from './outcomes.ts';
-import { isInNameOf, isOfConversation, lastClaim, type Tracked } from './rules.ts';
-import type { Sender } from './sender.ts';
-import type { EntryStorage, Texts } from './texts.ts';
-import type { DeliveryPorts, Entry } from './types.ts';
-
-export interface EarlierTextsParts {
-  readonly ports: DeliveryPorts;
-  readonly storage: EntryStorage;
-  readonly texts: Texts;
-  readonly sender: Sender;
-  readonly outcomes: Outcomes;
-  readonly owner: () => string | undefined;
-  /** The stored entries that other tabs are responsible for. */
-  readonly ofOtherTabs: (stored: readonly Entry[]) => readonly Entry[];
-  /** `null`: the service has reported that there is none. Undefined: it has not reported anything yet. */
-  readonly conversationId: () => string | null | undefined;
-}
+import {
+  isInNameOf,
+  isOfConversation,
+  isUnanswered,
+  lastClaim,
+  positionBeforeRestart,
+  type Tracked,
+  unknownPosition,
+} from './rules.ts';
+import type { DeliveryParts, Sender } from './sender.ts';
+import type { Entry } from './types.ts';
 
 /** The stored texts of other pages: this tab before a reload, and closed tabs. */
-export interface EarlierTexts {
-  /**
-   * Takes over the texts that this tab may send, and drops those that are no longer needed. Call it after every change of
-   * the facts.
-   */
-  refresh(): void;
-  /** The service has reported that there is no conversation. */
-  noConversation(): void;
-}
-
-export function createEarlierTexts(parts: EarlierTextsParts): EarlierTexts {
-  const { ports, storage, texts, sender, outcomes, owner } = parts;
-  const otherConversations = createOtherConversations(parts);
+export function createEarlierTexts(parts: DeliveryParts, sender: Sender, ofOtherTabs: OfOtherTabs) {
+  const { ports, storage, texts, outcomes, owner } = parts;
+  const otherConversations = createOtherConversations(parts, ofOtherTabs);
   const { clock, lifetime, tabs } = ports;
-  const inheritance = createInheritance({
-    ports,
-    conversationId: parts.conversationId,
-    mayTake() {
-      refresh();
-      sender.pump();
-    },
+  const inheritance = createInheritance(parts, () => {
+    refresh();
+    sender.pump();
   });
   /** The stored texts at the time when the service reported that there is no conversation, with their conversations. */
   let withoutConversation = new Map<string, string | undefined>();
 
+  /**
+   * Takes over the texts that this tab may send, and drops those that are no longer needed. Call it after every change of
+   * the facts.
+   */
   function refresh(): void {
     if (lifetime.ended || owner() === undefined) return;
     const found: Tracked[] = [];
@@ -82,15 +67,13 @@ export function createEarlierTexts(parts: EarlierTextsParts): EarlierTexts {
     if (entry.status === 'unsent') outcomes.fail(entry.id);
   }
 
-  const ageOf = ({ writtenAt }: Entry): number => Math.abs(clock.now() - writtenAt);
-
   function isObsolete(entry: Entry, stored: readonly Entry[]): boolean {
     if (entry.status === 'settled') {
       const isLast = lastClaim(stored, entry.conversationId, entry.streamId) === entry;
-      return ageOf(entry) > (isLast ? keepMs : claimMs);
+      return ageOf(entry, clock) > (isLast ? keepMs : claimMs);
     }
     if (texts.isDone(entry.id)) return tabs.holds(entry.tabId);
-    return !isInNameOf(entry, owner()) && ageOf(entry) > keepMs;
+    return !isInNameOf(entry, owner()) && ageOf(entry, clock) > keepMs;
   }
 
   const isWanted = ({ id, ...entry }: Entry): boolean =>
@@ -146,6 +129,7 @@ export function createEarlierTexts(parts: EarlierTextsParts): EarlierTexts {
     else refresh();
   }
 
+  /** The service has reported that there is no conversation. */
   function noConversation(): void {
     withoutConversation = new Map(storage.read().map(({ id, conversationId }) => [id, conversationId]));
     refresh();
@@ -153,3 +137,77 @@ export function createEarlierTexts(parts: EarlierTextsParts): EarlierTexts {
 
   return { refresh, noConversation };
 }
+
+/**
+ * Decides which texts of earlier pages and other tabs this tab takes. Calls `mayTake` when it may take more texts than before.
+ */
+function createInheritance({ ports, conversationId }: DeliveryParts, mayTake: () => void) {
+  const { clock, lifetime, tabs } = ports;
+  /** The tabs whose end this tab waits for under its current id. */
+  const awaitedTabs = new Set<string>();
+  let awaitingId = tabs.id;
+  /** Without locks: checks again when a text is considered stranded. */
+  const stranding = createTimers(clock, lifetime);
+  /** Stranded texts, regardless of later changes of the visitor's clock. */
+  const stranded = new Set<string>();
+
+  /**
+   * It is impossible to know whether its tab is gone, so an old text is left to the visitor. If each tab has its own
+   * conversation, a tab without the text's conversation waits longer than one that continues it after a crash.
+   */
+  function isStranded(entry: Entry): boolean {
+    const { id } = entry;
+    const isElsewhere = ports.hasConversationPerTab && entry.conversationId !== conversationId();
+    const leftMs = strandedAfterMs + (isElsewhere ? notDeliveredAfterMs : 0) - ageOf(entry, clock);
+    if (leftMs < 0 || stranded.has(id)) return true;
+    stranding.set(id, leftMs + 1, () => {
+      stranded.add(id);
+      mayTake();
+    });
+    return false;
+  }
+
+  /** Replaces another tab once it is gone. */
+  function awaitTab(tabId: string): void {
+    if (!tabs.canInherit) return;
+    if (awaitingId !== tabs.id) awaitedTabs.clear();
+    awaitingId = tabs.id;
+    if (awaitedTabs.has(tabId)) return;
+    awaitedTabs.add(tabId);
+    const inherited = (): void => {
+      awaitedTabs.delete(tabId);
+      mayTake();
+    };
+    // A tab without the conversation could only return the texts to the composer, so it waits longer.
+    tabs.inherit(tabId, lifetime, inherited, ports.hasConversationPerTab ? notDeliveredAfterMs : undefined);
+  }
+
+  return {
+    /** Returns the text if this tab may send or show it. Otherwise waits for the end of its tab. */
+    take(stored: Entry): Tracked | undefined {
+      const entry = stored.position === positionBeforeRestart ? { ...stored, position: unknownPosition } : stored;
+      const text: Tracked = {
+        entry,
+        // If the visitor decides, an unsent text may have arrived late.
+        isUncertain: entry.status !== 'unsent' || !ports.resends,
+        isInFlight: false,
+        isStored: true,
+        isInPageOnly: false,
+        isClaimed: false,
+        mayResend: ports.resends && ageOf(entry, clock) <= keepMs,
+      };
+      if (tabs.holds(entry.tabId)) return text;
+      if (!tabs.canInherit && isStranded(entry)) {
+        // The replay shows whether it has arrived. If not, the visitor decides: its tab may still be there and send it.
+        const status = isUnanswered(entry) ? 'lost' : entry.status;
+        return { ...text, entry: { ...entry, tabId: tabs.id, status }, isUncertain: true, mayResend: false };
+      }
+      awaitTab(entry.tabId);
+      // A reloaded page shows its texts even if another tab sends them.
+      return entry.tabId === tabs.previousId ? text : undefined;
+    },
+    awaitTab,
+  };
+}
+
+const ageOf = ({ writtenAt }: Entry, clock: Clock): number => Math.abs(clock.now() - writtenAt);

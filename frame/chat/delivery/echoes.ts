@@ -9,24 +9,8 @@ interface KnownEcho extends Echo {
 
 type Place = Pick<Entry, 'position' | 'positionKey'>;
 
-/** The part of the conversation that this page has seen at the service: positions, and the visitor's texts. */
-export interface Echoes {
-  /** The highest known position of a stream; -1 if none is known. */
-  placeOf(streamId: string | undefined): Place;
-  /** The same, including claims of other pages, because this page may not have seen the conversation yet. */
-  confirmedPlaceOf(streamId: string | undefined): Place;
-  seen(position: number, streamId: string | undefined): void;
-  /** Records an echo. Returns its text; undefined if it belongs to none of them, or if it has no id and is already known. */
-  match(echo: Echo, texts: readonly Tracked[]): Tracked | undefined;
-  /** The echo of this text, if it arrived before it could be matched with this text. */
-  findEarlier(text: Tracked): Echo | undefined;
-  /** Whether an echo may belong to this text or to another tab's. This is decided when the other tab has its answer. */
-  isUndecided(text: Tracked): boolean;
-  /** The service has restarted its numbering: positions and words no longer prove anything, ids still do. */
-  voidPositions(): void;
-  /** Called when another conversation starts. */
-  clear(): void;
-}
+/** The stored entries that other tabs are responsible for. */
+export type OfOtherTabs = (stored: readonly Entry[]) => readonly Entry[];
 
 export interface EchoesParts {
   readonly storage: EntryStorage;
@@ -34,12 +18,12 @@ export interface EchoesParts {
   readonly hasIds: boolean;
   readonly hasConversationPerTab?: boolean | undefined;
   readonly conversationId: () => string | undefined;
-  /** The stored entries that other tabs are responsible for. */
-  readonly ofOtherTabs: (stored: readonly Entry[]) => readonly Entry[];
+  readonly ofOtherTabs: OfOtherTabs;
   readonly keyAt: DeliveryPorts['keyAt'];
 }
 
-export function createEchoes(parts: EchoesParts): Echoes {
+/** The part of the conversation that this page has seen at the service: positions, and the visitor's texts. */
+export function createEchoes(parts: EchoesParts) {
   const { storage, hasIds, hasConversationPerTab, conversationId, ofOtherTabs, keyAt } = parts;
   const positions = new Map<string | undefined, number>();
   let known: KnownEcho[] = [];
@@ -56,10 +40,11 @@ export function createEchoes(parts: EchoesParts): Echoes {
 
   const positionOf = (streamId: string | undefined): number => positions.get(streamId) ?? -1;
 
-  function seen(position: number, streamId: string | undefined): void {
+  function seen(position: number, streamId?: string): void {
     positions.set(streamId, Math.max(position, positionOf(streamId)));
   }
 
+  /** The highest known position of a stream; -1 if none is known. */
   function placeOf(streamId: string | undefined): Place {
     const position = positionOf(streamId);
     return { position, positionKey: keyAt?.(position, streamId) };
@@ -67,13 +52,15 @@ export function createEchoes(parts: EchoesParts): Echoes {
 
   return {
     placeOf,
-    confirmedPlaceOf(streamId) {
+    /** The same, including claims of other pages, because this page may not have seen the conversation yet. */
+    confirmedPlaceOf(streamId: string | undefined): Place {
       const place = placeOf(streamId);
       const { settledAt = -1, settledAs } = lastClaim(storage.read(), conversationId(), streamId) ?? {};
       return settledAt > place.position ? { position: settledAt, positionKey: settledAs } : place;
     },
     seen,
-    match(echo, texts) {
+    /** Records an echo. Returns its text; undefined if it belongs to none of them, or if it has no id and is already known. */
+    match(echo: Echo, texts: readonly Tracked[]): Tracked | undefined {
       seen(echo.position, echo.streamId);
       const isKnown = known.some((one) => one.position === echo.position && one.streamId === echo.streamId);
       // An id still names its text, which may have been sent again.
@@ -82,23 +69,28 @@ export function createEchoes(parts: EchoesParts): Echoes {
       if (!isKnown) known.push({ ...echo, textId: text?.entry.id });
       return text;
     },
-    findEarlier(text) {
+    /** The echo of this text, if it arrived before it could be matched with this text. */
+    findEarlier(text: Tracked): Echo | undefined {
       const echo = known.find((one) => one.textId === undefined && textOf(one, [text]));
       if (!echo) return undefined;
       echo.textId = text.entry.id;
       return echo;
     },
-    isUndecided: (text) =>
+    /** Whether an echo may belong to this text or to another tab's. This is decided when the other tab has its answer. */
+    isUndecided: (text: Tracked): boolean =>
       known.some(
         (one) => one.textId === undefined && findEchoed([text], one, hasIds) !== undefined && isContestedNow(one, text),
       ),
-    voidPositions() {
+    /** The service has restarted its numbering: positions and words no longer prove anything, ids still do. */
+    voidPositions(): void {
       positions.clear();
       known = known.filter(({ id }) => id !== undefined).map((one) => ({ ...one, position: -1 }));
     },
-    clear() {
+    clear(): void {
       positions.clear();
       known = [];
     },
   };
 }
+
+export type Echoes = ReturnType<typeof createEchoes>;

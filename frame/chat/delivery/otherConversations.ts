@@ -1,30 +1,18 @@
 import { pause } from '../../platform/pause.ts';
+import type { OfOtherTabs } from './echoes.ts';
 import { lateArrivalMs, maxBusyMs, notDeliveredAfterMs, replayRetryMs } from './limits.ts';
 import { findClaim, findEchoed, isContested, type Tracked } from './rules.ts';
-import type { EntryStorage, Texts } from './texts.ts';
-import type { DeliveryPorts, Echo, Entry, TextStatus } from './types.ts';
-
-export interface OtherConversationsParts {
-  readonly ports: DeliveryPorts;
-  readonly storage: EntryStorage;
-  readonly texts: Texts;
-  readonly ofOtherTabs: (stored: readonly Entry[]) => readonly Entry[];
-}
+import type { DeliveryParts } from './sender.ts';
+import type { Echo, Entry } from './types.ts';
 
 /** The texts of conversations that this tab does not continue. */
-export interface OtherConversations {
-  /** Returns texts to the composer. Those that may have arrived are first looked up at the service, if possible. */
-  giveBack(texts: readonly Tracked[]): void;
-}
-
-export function createOtherConversations(parts: OtherConversationsParts): OtherConversations {
-  const { ports, storage, ofOtherTabs } = parts;
+export function createOtherConversations({ ports, storage, texts: known }: DeliveryParts, ofOtherTabs: OfOtherTabs) {
   const { clock, lifetime, tabs, lookUp } = ports;
   const asked = new Set<string>();
   /** One at a time, so that one echo confirms one text. */
   let last: Promise<void> = Promise.resolve();
 
-  const storedStatus = ({ entry }: Tracked): TextStatus | undefined =>
+  const storedStatus = ({ entry }: Tracked): Entry['status'] | undefined =>
     storage.read().find(({ id }) => id === entry.id)?.status;
 
   /** An unsent text was refused, or has already been looked up. */
@@ -67,7 +55,7 @@ export function createOtherConversations(parts: OtherConversationsParts): OtherC
   /** False once its visitor has changed, another tab has seen its echo, or its conversation has been opened here. */
   function isStillOurs({ entry }: Tracked): boolean {
     const isSettled = storage.read().some(({ id, status }) => id === entry.id && status === 'settled');
-    const isElsewhere = isSettled || storage.isMissing(entry.id) || parts.texts.find(entry.id) !== undefined;
+    const isElsewhere = isSettled || storage.isMissing(entry.id) || known.find(entry.id) !== undefined;
     return !isElsewhere && tabs.holds(entry.tabId);
   }
 
@@ -102,7 +90,8 @@ export function createOtherConversations(parts: OtherConversationsParts): OtherC
   });
 
   return {
-    giveBack(texts) {
+    /** Returns texts to the composer. Those that may have arrived are first looked up at the service, if possible. */
+    giveBack(texts: readonly Tracked[]): void {
       const found = texts.filter(({ entry }) => !asked.has(entry.id));
       if (!found.some(mayHaveArrived)) {
         returnNow(found);

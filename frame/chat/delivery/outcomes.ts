@@ -6,26 +6,7 @@ import type { Texts } from './texts.ts';
 import type { DeliveryPorts, Echo } from './types.ts';
 
 /** The final outcome of texts, and when it is shown to the visitor. */
-export interface Outcomes {
-  /** Shows the text as not sent if it is not delivered in time. */
-  watch(id: string): void;
-  /** The service says that it has the text, which is shown as sent. The echo is still to come. */
-  acknowledge(id: string): void;
-  /** The service has lost what it has acknowledged: the text is shown as pending again. */
-  withdraw(id: string): void;
-  /** The text is at the service. Without an echo, one may still come. */
-  settle(id: string, echo?: Pick<Echo, 'id' | 'position' | 'key'>): void;
-  /** If an echo of the text has arrived before, settles it. */
-  settleWithEarlierEcho(id: string): boolean;
-  /** The service will never accept it, or its outcome cannot be known. */
-  giveUp(id: string): void;
-  /** The visitor decides whether to send it again. It may still arrive. */
-  leaveToVisitor(id: string): void;
-  /** Shows the text as not sent, unless it already is. */
-  fail(id: string): void;
-}
-
-export function createOutcomes(ports: DeliveryPorts, texts: Texts, echoes: Echoes): Outcomes {
+export function createOutcomes(ports: DeliveryPorts, texts: Texts, echoes: Echoes) {
   const { clock, lifetime } = ports;
   const late = createTimers(clock, lifetime);
   /** The texts that are shown as not sent. */
@@ -38,6 +19,7 @@ export function createOutcomes(ports: DeliveryPorts, texts: Texts, echoes: Echoe
     failed.delete(id);
   }
 
+  /** The text is at the service. Without an echo, one may still come. */
   function settle(id: string, echo?: Pick<Echo, 'id' | 'position' | 'key'>): void {
     clearFailure(id);
     const isShown = acknowledged.delete(id);
@@ -53,6 +35,7 @@ export function createOutcomes(ports: DeliveryPorts, texts: Texts, echoes: Echoe
     if (!isShown) ports.delivered(text.entry, echo?.position);
   }
 
+  /** The service says that it has the text, which is shown as sent. The echo is still to come. */
   function acknowledge(id: string): void {
     clearFailure(id);
     acknowledged.add(id);
@@ -60,6 +43,7 @@ export function createOutcomes(ports: DeliveryPorts, texts: Texts, echoes: Echoe
     if (text) ports.delivered(text.entry, undefined);
   }
 
+  /** The service has lost what it has acknowledged: the text is shown as pending again. */
   function withdraw(id: string): void {
     acknowledged.delete(id);
     watch(id);
@@ -67,6 +51,7 @@ export function createOutcomes(ports: DeliveryPorts, texts: Texts, echoes: Echoe
     if (text) ports.restored([text.entry]);
   }
 
+  /** Shows the text as not sent if it is not delivered in time. */
   function watch(id: string): void {
     failed.delete(id);
     late.set(id, notDeliveredAfterMs, () => {
@@ -82,16 +67,19 @@ export function createOutcomes(ports: DeliveryPorts, texts: Texts, echoes: Echoe
     return echo !== undefined;
   }
 
+  /** The service will never accept it, or its outcome cannot be known. */
   function giveUp(id: string): void {
     texts.change(id, { isUncertain: false }, { status: 'unsent' });
     fail(id);
   }
 
+  /** The visitor decides whether to send it again. It may still arrive. */
   function leaveToVisitor(id: string): void {
     texts.change(id, {}, { status: 'unsent' });
     fail(id);
   }
 
+  /** Shows the text as not sent, unless it already is. */
   function fail(id: string): void {
     late.cancel(id);
     const text = texts.find(id);
@@ -101,14 +89,7 @@ export function createOutcomes(ports: DeliveryPorts, texts: Texts, echoes: Echoe
     ports.notDelivered(text.entry);
   }
 
-  return {
-    watch,
-    acknowledge,
-    withdraw,
-    settle,
-    settleWithEarlierEcho,
-    giveUp,
-    leaveToVisitor,
-    fail,
-  };
+  return { watch, acknowledge, withdraw, settle, settleWithEarlierEcho, giveUp, leaveToVisitor, fail };
 }
+
+export type Outcomes = ReturnType<typeof createOutcomes>;

@@ -1,47 +1,41 @@
 import { createTimers } from '../timer.ts';
 import type { Echoes } from './echoes.ts';
-import { busyWaitMs, echoWaitMs, forwardingMs, maxBusyMs, sleptMs } from './limits.ts';
+import { busyWaitMs, echoWaitMs, forwardingMs, lateArrivalMs, maxBusyMs, replayRetryMs, sleptMs } from './limits.ts';
 import type { Outcomes } from './outcomes.ts';
-import { createReplay } from './replay.ts';
-import { nextStep, type Tracked } from './rules.ts';
-import type { Texts } from './texts.ts';
-import type { DeliveryPorts, Outcome } from './types.ts';
+import { isDoubtful, isPositionVoid, nextStep, type Tracked, unknownPosition } from './rules.ts';
+import type { EntryStorage, Texts } from './texts.ts';
+import type { DeliveryPorts, Entry, Outcome } from './types.ts';
 
-export interface SenderParts {
+export interface DeliveryParts {
   readonly ports: DeliveryPorts;
+  readonly storage: EntryStorage;
   readonly texts: Texts;
   readonly echoes: Echoes;
   readonly outcomes: Outcomes;
   readonly owner: () => string | undefined;
-  readonly conversationId: () => string | undefined;
+  /** `null`: the service has reported that there is none. Undefined: it has not reported anything yet. */
+  readonly conversationId: () => string | null | undefined;
 }
 
 /** Sends the texts one at a time. */
-export interface Sender {
-  /** Runs the next steps that are possible now. Call it after every change. */
-  pump(): void;
-  setReady(isReady: boolean): void;
-  setGap(hasGap: boolean): void;
-  /** Invalidates the result of a running replay. */
-  voidReplay(): void;
-}
-
-export function createSender({ ports, texts, echoes, outcomes, owner, conversationId }: SenderParts): Sender {
+export function createSender(parts: DeliveryParts) {
+  const { ports, texts, echoes, outcomes, owner, conversationId } = parts;
   const { clock, lifetime, tabs, capabilities } = ports;
   const echoWaits = createTimers(clock, lifetime);
   const busy = createTimers(clock, lifetime);
-  const replay = createReplay({ ports, texts, echoes, outcomes, hasGap: () => hasGap, pump });
+  const replay = createReplay(parts, () => hasGap, pump);
   let isReady = false;
   let isBusy = false;
   let hasGap = false;
   let busyMs = busyWaitMs;
 
+  /** Runs the next steps that are possible now. Call it after every change. */
   function pump(): void {
     if (lifetime.ended) return;
     const step = nextStep({
       texts: texts.all,
       owner: owner(),
-      conversationId: conversationId(),
+      conversationId: conversationId() ?? undefined,
       isReady: isReady && !isBusy,
       hasGap,
       hasHistory: capabilities.history,
@@ -137,16 +131,117 @@ export function createSender({ ports, texts, echoes, outcomes, owner, conversati
 
   return {
     pump,
-    setReady(next) {
+    setReady(next: boolean): void {
       isReady = next;
       if (next) replay.stopWaiting();
       else replay.voidRunning();
       pump();
     },
-    setGap(next) {
+    setGap(next: boolean): void {
       hasGap = next;
       pump();
     },
+    /** Invalidates the result of a running replay. */
     voidReplay: replay.voidRunning,
+  };
+}
+
+export type Sender = ReturnType<typeof createSender>;
+
+/**
+ * Requests replays from the service, to resolve the texts that are uncertain when a replay starts. Calls `pump` when the sender
+ * can continue.
+ */
+function createReplay({ ports, texts, echoes, outcomes }: DeliveryParts, hasGap: () => boolean, pump: () => void) {
+  const { clock, lifetime, tabs, capabilities } = ports;
+  const retry = createTimers(clock, lifetime);
+  const late = createTimers(clock, lifetime);
+  let isRunning = false;
+  let generation = 0;
+  let waitMs = replayRetryMs;
+
+  const isOpen = ({ entry, isUncertain, isInFlight, isClaimed }: Tracked): boolean =>
+    isUncertain &&
+    !isInFlight &&
+    entry.status !== 'settled' &&
+    entry.status !== 'unsent' &&
+    (tabs.holds(entry.tabId) || isClaimed);
+
+  async function run(): Promise<void> {
+    const startedIn = generation;
+    const asked = texts.all.filter(isOpen).map(({ entry }) => entry.id);
+    const isComplete = await ports.replay().then(
+      () => true,
+      () => false,
+    );
+    isRunning = false;
+    if (lifetime.ended) return;
+    if (!isComplete) {
+      retry.set('failed', waitMs, pump);
+      waitMs = Math.min(2 * waitMs, maxBusyMs);
+      return;
+    }
+    waitMs = replayRetryMs;
+    if (startedIn === generation && !hasGap() && !concludeAll(asked)) retry.set('undecided', replayRetryMs, pump);
+    else pump();
+  }
+
+  /** Returns whether all could be concluded. */
+  function concludeAll(ids: readonly string[]): boolean {
+    const missed = ids
+      .flatMap((id) => texts.find(id) ?? [])
+      .filter(isOpen)
+      .map((text) => texts.change(text.entry.id, { missedAt: text.missedAt ?? clock.now() }) ?? text);
+    for (const text of missed) {
+      if (echoes.isUndecided(text) || mayBeLate(text)) return false;
+      conclude(text);
+    }
+    return true;
+  }
+
+  /** The replay may lag behind what the service has acknowledged. */
+  const mayBeLate = (text: Tracked): boolean =>
+    isDoubtful(text, capabilities) && clock.now() - (text.missedAt ?? 0) < echoWaitMs;
+
+  function isVoid(entry: Entry): boolean {
+    if (capabilities.ids) return false;
+    if (!capabilities.sequence) return entry.position === unknownPosition;
+    const { position } = echoes.placeOf(entry.streamId);
+    return isPositionVoid(entry, position, ports.keyAt?.(entry.position, entry.streamId));
+  }
+
+  /** The replay is complete and has not shown this text. */
+  function conclude(text: Tracked): void {
+    const { id, status } = text.entry;
+    texts.change(id, { missedAt: undefined });
+    if (outcomes.settleWithEarlierEcho(id)) return;
+    if (text.isClaimed || (status === 'acked' && !isDoubtful(text, capabilities))) {
+      outcomes.settle(id);
+      return;
+    }
+    if (status === 'acked') outcomes.withdraw(id);
+    if (isVoid(text.entry)) outcomes.giveUp(id);
+    else if (text.mayResend) texts.change(id, { isUncertain: false }, { status: 'queued' });
+    else {
+      outcomes.leaveToVisitor(id);
+      // The request of a closed page may still be in flight. The second replay settles the text if it has arrived.
+      late.set(id, lateArrivalMs, () => texts.find(id)?.entry.status === 'unsent' && start());
+    }
+  }
+
+  function start(): void {
+    if (isRunning) return;
+    isRunning = true;
+    void run();
+  }
+
+  return {
+    start,
+    /** Invalidates the result of a running replay. */
+    voidRunning(): void {
+      generation += 1;
+    },
+    /** Called for a new connection: ends the backoff. */
+    stopWaiting: retry.cancelAll,
   };
 }

@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import type { ChannelPorts } from '../channel.ts';
 
 /**
@@ -21,50 +22,50 @@ export interface DeliveryCapabilities {
   readonly ackEndsWithSession?: boolean;
 }
 
-/**
- * - `queued`: not sent.
- * - `sent`: sent; its answer is awaited.
- * - `lost`: there was no answer, or none that says whether it arrived.
- * - `acked`: the service says that it has it; its echo is expected.
- * - `settled`: its echo has arrived. Kept so that another tab does not match the same echo.
- * - `unsent`: refused or given up; shown with Try again.
- */
-export type TextStatus = 'queued' | 'sent' | 'lost' | 'acked' | 'settled' | 'unsent';
-
 /** One text of the visitor that the service has not confirmed. Stored under its own key. */
-export interface Entry {
+export const entrySchema = v.object({
   /** Our id, which the service returns with the echo if it can. */
-  readonly id: string;
+  id: v.pipe(v.string(), v.minLength(1)),
   /** The adapter that sends it. */
-  readonly adapterId: string;
+  adapterId: v.string(),
   /** The owner of the text: a hash of the visitor's id at the service and the account. It is never sent for anybody else. */
-  readonly owner: string;
+  owner: v.pipe(v.string(), v.minLength(1)),
   /** The tab that may send it. Another tab inherits it when this one is gone. */
-  readonly tabId: string;
+  tabId: v.string(),
   /** The service's id of the conversation that it was written in; undefined while the conversation is being started. */
-  readonly conversationId: string | undefined;
+  conversationId: v.optional(v.string()),
   /** A part of the conversation with its own positions, such as a survey's dialog; undefined for the main part. */
-  readonly streamId: string | undefined;
+  streamId: v.optional(v.string()),
   /** The last position of the stream that was known when the text was written, or last sent; -1 if none was. Its echo comes later. */
-  readonly position: number;
+  position: v.number(),
   /**
    * The service's own key of the event at that position, if it has keys. After a restart of the numbering, the position has
    * another event.
    */
-  readonly positionKey?: string | undefined;
-  readonly text: string;
+  positionKey: v.optional(v.string()),
+  text: v.string(),
   /** ms since the epoch, by the visitor's clock. Strictly increasing within a tab. */
-  readonly writtenAt: number;
+  writtenAt: v.number(),
   /** When it was last sent, ms since the epoch, by the visitor's clock. */
-  readonly sentAt?: number | undefined;
-  readonly status: TextStatus;
+  sentAt: v.optional(v.number()),
+  /**
+   * - `queued`: not sent.
+   * - `sent`: sent; its answer is awaited.
+   * - `lost`: there was no answer, or none that says whether it arrived.
+   * - `acked`: the service says that it has it; its echo is expected.
+   * - `settled`: its echo has arrived. Kept so that another tab does not match the same echo.
+   * - `unsent`: refused or given up; shown with Try again.
+   */
+  status: v.picklist(['queued', 'sent', 'lost', 'acked', 'settled', 'unsent']),
   /** The position of the echo of a settled text. */
-  readonly settledAt: number | undefined;
+  settledAt: v.optional(v.number()),
   /** The key of that echo, if it has one. Its position may then be void. */
-  readonly settledAs?: string | undefined;
+  settledAs: v.optional(v.string()),
   /** The channel's data for sending it. JSON. */
-  readonly data: unknown;
-}
+  data: v.optional(v.unknown()),
+});
+
+export type Entry = Readonly<v.InferOutput<typeof entrySchema>>;
 
 /**
  * A text of the visitor as the service reports it. Report each position once, unless the echo has an id: it then confirms the
@@ -145,51 +146,4 @@ export interface DeliveryPorts extends Pick<ChannelPorts, 'clock' | 'lifetime' |
   readonly lookUp?: (entry: Entry) => Promise<readonly Echo[]>;
   /** Texts whose conversation is over. They return to the composer, so that the visitor can send or delete them. */
   readonly returned: (texts: readonly string[]) => void;
-}
-
-/**
- * Delivers the visitor's texts: each is at the service exactly once, in order, for the visitor and in the conversation it
- * was written in, or is visibly shown as not sent.
- */
-export interface Delivery {
-  /** Whether a text of this tab is waiting to be sent or for its echo. */
-  readonly isPending: boolean;
-  /** Sets the owner whose texts are sent. After a change the texts of the previous owner become unsent. */
-  setOwner(owner: string | undefined): void;
-  /** Texts written from now on belong to this conversation, and so do this tab's texts that were waiting for it. */
-  conversationOpened(conversationId: string): void;
-  /** The service has given the open conversation an id, or a new one. It keeps its texts. */
-  conversationNamed(conversationId: string): void;
-  /**
-   * The conversation is over, or the service has none: unconfirmed texts become unsent, those from before a reload return to
-   * the composer, and no text stays in storage. Claims are kept for some time, for tabs that notice the end later.
-   */
-  conversationClosed(): void;
-  /** A start has failed: the texts that wait for a conversation become unsent. */
-  startFailed(): void;
-  /** Adds a text and sends it when it can be sent. The id of an unsent text sends that text again (Try again). */
-  write(text: NewText): void;
-  /** The visitor has taken the text back. It is neither sent nor restored. */
-  forget(id: string): void;
-  /** The connection can carry texts, or no longer can. */
-  setReady(isReady: boolean): void;
-  /**
-   * The previous session is lost, and with it perhaps texts that it had acknowledged. Call it when the next session begins.
-   * Only with `ackEndsWithSession`.
-   */
-  sessionLost(): void;
-  /** Whether events are missing. While they are, no text with an unknown outcome is sent again. */
-  setGap(hasGap: boolean): void;
-  /** Highest position of a stream that is known. */
-  seen(position: number, streamId?: string): void;
-  /** A text of the visitor arrived from the service. Returns the echoed text, after calling `delivered`. */
-  echo(echo: Echo): Entry | undefined;
-  /** The service has answered the text that is being sent, and its answer shows the place of the echo. Calls `delivered`. */
-  answered(id: string, echo: Pick<Echo, 'position' | 'key'>): void;
-  /**
-   * The service has restarted its numbering: all positions are void. Call it before reporting events of the new numbering,
-   * and from then on report only events that have not been reported before: an old echo in its new place would confirm a
-   * newer text with the same words.
-   */
-  restarted(): void;
 }

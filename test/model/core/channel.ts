@@ -1,6 +1,7 @@
+import type { Delivery } from '../../../frame/chat/delivery/createDelivery.ts';
 import { createDelivery } from '../../../frame/chat/delivery/createDelivery.ts';
 import { notDeliveredAfterMs } from '../../../frame/chat/delivery/limits.ts';
-import type { Delivery, Entry, Outcome } from '../../../frame/chat/delivery/types.ts';
+import type { Entry, Outcome } from '../../../frame/chat/delivery/types.ts';
 import type { CoreChannel, CoreChannelPorts, Shown } from './channelPorts.ts';
 import type { Connection } from './network.ts';
 import type { PublishAnswer, Push, Replay, ServiceConversation, ServiceEvent, User } from './service.ts';

@@ -1,7 +1,7 @@
 import type { ChannelEvent, ChannelPorts } from '../../channel.ts';
 import type { MessageInput } from '../../conversation.ts';
-import { createDelivery } from '../../delivery/createDelivery.ts';
-import type { Delivery, DeliveryPorts, Entry } from '../../delivery/types.ts';
+import { createDelivery, type Delivery } from '../../delivery/createDelivery.ts';
+import type { DeliveryPorts, Entry } from '../../delivery/types.ts';
 import type { ChannelState } from './channelState.ts';
 
 type RuntimePorts = Pick<ChannelPorts, 'adapterId' | 'clock' | 'lifetime' | 'storage' | 'tabs'>;

@@ -1,7 +1,8 @@
 import type { Clock } from '../../../platform/clock.ts';
 import { createError } from '../../../platform/errors.ts';
 import type { ChannelPorts, StartRequest } from '../../channel.ts';
-import type { Delivery, Outcome } from '../../delivery/types.ts';
+import type { Delivery } from '../../delivery/createDelivery.ts';
+import type { Outcome } from '../../delivery/types.ts';
 import { plainText } from '../../messages/transcript.ts';
 import { type ChatTexts, person } from '../../texts.ts';
 import type { ChannelState } from '../ground/channelState.ts';

@@ -1,5 +1,6 @@
 import type { ChannelPorts } from '../../channel.ts';
-import type { Delivery, Entry, Outcome } from '../../delivery/types.ts';
+import type { Delivery } from '../../delivery/createDelivery.ts';
+import type { Entry, Outcome } from '../../delivery/types.ts';
 import { createTextDelivery, restoredMessage } from '../ground/texts.ts';
 import type { Archive } from './archive.ts';
 import { fileAddressIn } from './files.ts';

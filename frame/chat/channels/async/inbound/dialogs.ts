@@ -1,7 +1,7 @@
 import { pause } from '../../../../platform/pause.ts';
 import type { GroundPorts } from '../../../channel.ts';
 import type { MessageOrder } from '../../../conversation.ts';
-import type { Delivery } from '../../../delivery/types.ts';
+import type { Delivery } from '../../../delivery/createDelivery.ts';
 import type { ChannelState } from '../../ground/channelState.ts';
 import { maxReconnectMs } from '../../ground/connection/limits.ts';
 import type { MessagingSocket } from '../connection/messagingSocket.ts';

@@ -1,6 +1,6 @@
 import type { GroundPorts } from '../../../channel.ts';
 import type { MessageInput, ReceiptStatus } from '../../../conversation.ts';
-import type { Delivery } from '../../../delivery/types.ts';
+import type { Delivery } from '../../../delivery/createDelivery.ts';
 import type { ChannelState } from '../../ground/channelState.ts';
 import type { ServiceClock } from '../../ground/serviceClock.ts';
 import type { Receipts } from '../outbound/receipts.ts';

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { isWidgetError } from '../../../../platform/errors.ts';
 import type { ChannelPorts } from '../../../channel.ts';
-import type { Delivery, Entry, Outcome } from '../../../delivery/types.ts';
+import type { Delivery } from '../../../delivery/createDelivery.ts';
+import type { Entry, Outcome } from '../../../delivery/types.ts';
 import type { ChannelState } from '../../ground/channelState.ts';
 import { isFinalRefusal } from '../../ground/finalRefusal.ts';
 import { createTextDelivery } from '../../ground/texts.ts';
