@@ -197,22 +197,7 @@ function asHistory(page: readonly Message[]): readonly Message[] {
 }
 
 /** All conversations of the page load, each with its record. */
-export interface Conversations {
-  readonly all: Iterable<ConversationRecord>;
-  find(id: string | undefined): ConversationRecord | undefined;
-  /** The conversation that a channel's events belong to. */
-  currentOf(adapterId: AdapterId): ConversationRecord | undefined;
-  makeCurrent(record: ConversationRecord): void;
-  /** Adds a conversation, which becomes the current one of its adapter. */
-  add(adapterId: AdapterId, state: ConversationState, id?: string): ConversationRecord;
-  /** The visitor comes from another conversation. What comes later stands below its thread, whatever the clocks say. */
-  continueHere(record: ConversationRecord, from: ConversationRecord): void;
-  remove(record: ConversationRecord): void;
-  /** Conversations from before a reload whose service has not reported them yet. */
-  readonly saved: Map<AdapterId, SavedConversation>;
-}
-
-export function createConversations(ports: RecordPorts & { readonly createId: () => string }): Conversations {
+export function createConversations(ports: RecordPorts & { readonly createId: () => string }) {
   const { state } = ports;
   const records = new Map<string, ConversationRecord>();
   const current = new Map<AdapterId, ConversationRecord>();
@@ -226,13 +211,15 @@ export function createConversations(ports: RecordPorts & { readonly createId: ()
   }
 
   return {
-    get all() {
+    get all(): Iterable<ConversationRecord> {
       return records.values();
     },
-    find: (id) => (id === undefined ? undefined : records.get(id)),
-    currentOf: (adapterId) => current.get(adapterId),
-    makeCurrent: (record) => void current.set(record.adapterId, record),
-    add(adapterId, first, id = ports.createId()) {
+    find: (id: string | undefined): ConversationRecord | undefined => (id === undefined ? undefined : records.get(id)),
+    /** The conversation that a channel's events belong to. */
+    currentOf: (adapterId: AdapterId): ConversationRecord | undefined => current.get(adapterId),
+    makeCurrent: (record: ConversationRecord): void => void current.set(record.adapterId, record),
+    /** Adds a conversation, which becomes the current one of its adapter. */
+    add(adapterId: AdapterId, first: ConversationState, id: string = ports.createId()): ConversationRecord {
       const known = announced.get(adapterId) ?? new Set();
       announced.set(adapterId, known);
       const record = createRecord(ports, { id, adapterId, state: first }, known, (changed) => {
@@ -242,7 +229,8 @@ export function createConversations(ports: RecordPorts & { readonly createId: ()
       current.set(adapterId, record);
       return record;
     },
-    continueHere(record, from) {
+    /** The visitor comes from another conversation. What comes later stands below its thread, whatever the clocks say. */
+    continueHere(record: ConversationRecord, from: ConversationRecord): void {
       record.continueThread(from);
       const last = record.published?.messages.pages.at(-1)?.at(-1);
       if (!last) return;
@@ -250,7 +238,7 @@ export function createConversations(ports: RecordPorts & { readonly createId: ()
       record.changeLog((log) => log.seal(floorMs));
       for (const [, part] of partsWith(record)) part.untilMs = Math.min(part.untilMs, floorMs);
     },
-    remove(record) {
+    remove(record: ConversationRecord): void {
       const { id, adapterId } = record;
       record.lifetime.end();
       records.delete(id);
@@ -260,6 +248,9 @@ export function createConversations(ports: RecordPorts & { readonly createId: ()
       state.conversations = state.conversations.filter((one) => one.id !== id);
       if (state.activeId === id) state.activeId = undefined;
     },
-    saved: new Map(),
+    /** Conversations from before a reload whose service has not reported them yet. */
+    saved: new Map<AdapterId, SavedConversation>(),
   };
 }
+
+export type Conversations = ReturnType<typeof createConversations>;

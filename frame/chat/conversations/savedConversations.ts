@@ -13,29 +13,21 @@ export type StoredRating = (typeof storedRatings)[number];
 const saved = v.array(
   v.object({
     adapterId: v.pipe(v.string(), v.guard(isAdapterId)),
+    /** Our id. */
     localId: v.string(),
+    /** The service's id (CH-052). */
     conversationId: v.optional(v.string()),
+    /** Our id of the conversation that it was transferred from, to which its end returns (CH-047). */
     fromId: v.optional(v.string()),
     noSwitchBack: v.optional(v.boolean()),
+    /** The tab that has stored it last. */
     tabId: v.optional(v.string()),
+    /** The answers with thumbs, by message. */
     ratings: v.optional(v.array(v.tuple([v.string(), v.picklist(storedRatings)]))),
   }),
 );
 
-export interface SavedConversation {
-  readonly adapterId: AdapterId;
-  /** Our id. */
-  readonly localId: string;
-  /** The service's id (CH-052). */
-  readonly conversationId?: string | undefined;
-  /** Our id of the conversation that it was transferred from, to which its end returns (CH-047). */
-  readonly fromId?: string | undefined;
-  readonly noSwitchBack?: boolean | undefined;
-  /** The tab that has stored it last. */
-  readonly tabId?: string | undefined;
-  /** The answers with thumbs, by message. */
-  readonly ratings?: readonly (readonly [string, StoredRating])[] | undefined;
-}
+export type SavedConversation = Readonly<v.InferOutput<typeof saved>[number]>;
 
 /** All tabs share the first. A live chat is also in the second, because another tab's may replace it in the first. */
 const keys = ['cm-conversations', 'cm-conversations-tab'] as const;

@@ -5,17 +5,11 @@ import { plainText } from '../messages/transcript.ts';
 import type { ConversationRecord } from './conversations.ts';
 
 /** The chat's functions for export and deletion of the visitor's data. Downloaded when either is requested. */
-export interface VisitorData {
-  /** The messages that the window has, of all conversations. */
-  messages(): readonly unknown[];
-  /** Ends every active conversation, at its service too. */
-  end(): Promise<unknown>;
-}
-
-export function visitorDataOf(core: ChatCore, endChat: (record: ConversationRecord) => Promise<void>): VisitorData {
+export function visitorDataOf(core: ChatCore, endChat: (record: ConversationRecord) => Promise<void>) {
   const { conversations } = core;
   return {
-    messages: () =>
+    /** The messages that the window has, of all conversations. */
+    messages: (): readonly unknown[] =>
       [...conversations.all].map(({ adapterId, published }) => ({
         service: adapterId,
         messages: (published ? allMessages(published.messages) : []).map((message) => ({
@@ -25,6 +19,10 @@ export function visitorDataOf(core: ChatCore, endChat: (record: ConversationReco
           text: message.isRemoved ? undefined : plainText(message),
         })),
       })),
-    end: () => Promise.all([...conversations.all].filter(({ published }) => isLive(published?.state)).map(endChat)),
+    /** Ends every active conversation, at its service too. */
+    end: (): Promise<unknown> =>
+      Promise.all([...conversations.all].filter(({ published }) => isLive(published?.state)).map(endChat)),
   };
 }
+
+export type VisitorData = ReturnType<typeof visitorDataOf>;

@@ -2,6 +2,14 @@ import type { Message, MessageInput, MessageLog, MessageOrder } from '../convers
 import { messagesPerPage } from '../limits.ts';
 import { comparePlaces, lastSequence, shownTime, toMessage } from './message.ts';
 
+export interface Confirmation {
+  readonly id: string;
+  readonly timestamp: number;
+  readonly order?: MessageOrder | undefined;
+}
+
+export const emptyLog: MessageLog = { pages: [], pending: [] };
+
 /**
  * All messages of one conversation (CH-042). Confirmed messages are sorted by place: the service's order, or else their time.
  * Equal places are in order of arrival. Pending messages follow in the order they were written.
@@ -12,31 +20,7 @@ import { comparePlaces, lastSequence, shownTime, toMessage } from './message.ts'
  * Therefore the log consists of pages of about 50 messages, each an array that is replaced and never mutated. An append
  * replaces the last page only. One sorted array would violate 3, because every append copies it.
  */
-export interface MutableLog {
-  readonly log: MessageLog;
-  has(id: string): boolean;
-  find(id: string): Message | undefined;
-  /** Adds or updates messages by id. Returns the new ones. */
-  merge(inputs: readonly MessageInput[], now: number): readonly Message[];
-  /** Confirms a message, with the service's id, time and order. Keeps one copy if the echo came first. */
-  confirm(id: string, as: Confirmation | undefined): void;
-  remove(id: string): void;
-  /**
-   * Messages that are added from now on are at least from this time, whatever their clocks say, and begin a page. History keeps its
-   * times.
-   */
-  seal(atMs: number): void;
-}
-
-export interface Confirmation {
-  readonly id: string;
-  readonly timestamp: number;
-  readonly order?: MessageOrder | undefined;
-}
-
-export const emptyLog: MessageLog = { pages: [], pending: [] };
-
-export function createMessageLog(): MutableLog {
+export function createMessageLog() {
   const byId = new Map<string, Message>();
   let pages: (readonly Message[])[] = [];
   let pending: readonly Message[] = [];
@@ -122,12 +106,13 @@ export function createMessageLog(): MutableLog {
   }
 
   return {
-    get log() {
+    get log(): MessageLog {
       return log;
     },
-    has: (id) => byId.has(id),
-    find: (id) => byId.get(id),
-    merge(inputs, now) {
+    has: (id: string): boolean => byId.has(id),
+    find: (id: string): Message | undefined => byId.get(id),
+    /** Adds or updates messages by id. Returns the new ones. */
+    merge(inputs: readonly MessageInput[], now: number): readonly Message[] {
       const added: Message[] = [];
       for (const input of inputs) {
         const before = byId.get(input.id);
@@ -141,7 +126,8 @@ export function createMessageLog(): MutableLog {
       publish();
       return added;
     },
-    confirm(id, as) {
+    /** Confirms a message, with the service's id, time and order. Keeps one copy if the echo came first. */
+    confirm(id: string, as: Confirmation | undefined): void {
       const before = byId.get(id);
       if (!before) return;
       const finalId = as?.id ?? id;
@@ -156,15 +142,21 @@ export function createMessageLog(): MutableLog {
       }
       publish();
     },
-    remove(id) {
+    remove(id: string): void {
       take(id);
       publish();
     },
-    seal(atMs) {
+    /**
+     * Messages that are added from now on are at least from this time, whatever their clocks say, and begin a page. History keeps its
+     * times.
+     */
+    seal(atMs: number): void {
       floorMs = atMs;
     },
   };
 }
+
+export type MutableLog = ReturnType<typeof createMessageLog>;
 
 function isSettled(message: Message): boolean {
   return !message.isPending && !message.isNotSent;

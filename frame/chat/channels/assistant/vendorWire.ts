@@ -16,19 +16,7 @@ export interface VendorWirePorts extends Pick<ChannelPorts, 'clock' | 'lifetime'
  * The vendor's public messages. They have no id of a conversation, so a conversation has one of ours, which never leaves the browser. The
  * facts are variables of a skill, and the variables that come back are the context of the next message.
  */
-export interface VendorWire {
-  post(message: unknown, send: (message: unknown) => Promise<unknown>): Promise<unknown>;
-  /** Call it before the program is rendered. */
-  listenTo(instance: AssistantInstance): void;
-  /** An answer, and the message that it belongs to. */
-  answered(answer: unknown, message: unknown): void;
-  /** Begins a new session, without history. */
-  forget(): void;
-  /** Opens the program's window if it has not restored its session yet. Resolves to the turns in the form of the bot service. */
-  history(): Promise<unknown>;
-}
-
-export function createVendorWire({ clock, lifetime, createId, skill }: VendorWirePorts): VendorWire {
+export function createVendorWire({ clock, lifetime, createId, skill }: VendorWirePorts) {
   let turns: unknown[] = [];
   let asked = '';
   let restored: Promise<void> | undefined;
@@ -62,7 +50,7 @@ export function createVendorWire({ clock, lifetime, createId, skill }: VendorWir
   }
 
   return {
-    async post(message, send) {
+    async post(message: unknown, send: (message: unknown) => Promise<unknown>): Promise<unknown> {
       const { context, input } = recordOf(message) ?? {};
       const { conversation_id: known, ...facts } = recordOf(context) ?? {};
       if (facts.pillwelcome === true)
@@ -76,23 +64,29 @@ export function createVendorWire({ clock, lifetime, createId, skill }: VendorWir
       const variables = recordOf(recordOf(skills.get(skill))?.user_defined);
       return { ...fields, _id: fields.id, context: { ...variables, conversation_id: stringOf(known) ?? createId() } };
     },
-    listenTo(instance) {
+    /** Call it before the program is rendered. */
+    listenTo(instance: AssistantInstance): void {
       program = instance;
       instance.on({ type: 'history:begin', handler: begin });
       lifetime.add(() => instance.off({ type: 'history:begin', handler: begin }));
     },
-    answered(answer, message) {
+    /** An answer, and the message that it belongs to. */
+    answered(answer: unknown, message: unknown): void {
       take({ input: recordOf(message)?.input });
       take(answer);
     },
-    forget() {
+    /** Begins a new session, without history. */
+    forget(): void {
       turns = [];
       restored = Promise.resolve();
     },
-    async history() {
+    /** Opens the program's window if it has not restored its session yet. Resolves to the turns in the form of the bot service. */
+    async history(): Promise<unknown> {
       restored ??= restore();
       await restored;
       return turns;
     },
   };
 }
+
+export type VendorWire = ReturnType<typeof createVendorWire>;

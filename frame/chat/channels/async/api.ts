@@ -8,21 +8,6 @@ import { toWebOrigin } from '../ground/connection/webOrigin.ts';
 import type { AsyncDeployment } from './deployment.ts';
 import { lookupTimeoutMs, profileTries } from './limits.ts';
 
-/** The REST calls that accompany the messaging websocket (CH-152). Paths and hosts come from the deployment. */
-export interface AsyncApi {
-  /** Whether the deployment has a gateway. Without one, only `domain` and `profile` can be called. */
-  readonly hasGateway: boolean;
-  /** The host of one of the vendor's services for this account, from the vendor's domain lookup. */
-  domain(account: GatewayAccount, service: 'asyncMessagingEnt' | 'acCdnDomain'): Promise<string>;
-  agent(service: string, conversationId: string): Promise<Agent>;
-  skillName(skillId: string, account: string): Promise<string | undefined>;
-  /** Whether an agent can take the engagements that the monitor returned. */
-  engagementStatus(service: string, engagementDetails: unknown): Promise<AgentStatus>;
-  profile(account: GatewayAccount, agentId: string): Promise<AgentProfile>;
-  agentAvailability(conversationId: string): Promise<AgentStatus>;
-  report(info: { readonly personalInfo: unknown; readonly customerInfo: unknown }): Promise<void>;
-}
-
 const agentAnswer = v.object({ agentId: v.optional(v.nullable(idText)), nickname: v.optional(v.nullable(v.string())) });
 export type Agent = v.InferOutput<typeof agentAnswer>;
 
@@ -42,13 +27,10 @@ export interface AgentProfile {
 /** The host of a service, without a scheme. */
 export const domainAnswer = v.object({ baseURI: v.pipe(v.string(), v.minLength(1)) });
 
-export function createAsyncApi(call: CallBackend, deployment: AsyncDeployment, signal: AbortSignal): AsyncApi {
+/** The REST calls that accompany the messaging websocket (CH-152). Paths and hosts come from the deployment. */
+export function createAsyncApi(call: CallBackend, deployment: AsyncDeployment, signal: AbortSignal) {
   const { paths, gatewayHosts } = deployment;
   const common = { attemptTimeoutMs: lookupTimeoutMs, signal } as const;
-
-  function fill(path: string, values: Readonly<Record<string, string>>): string {
-    return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ''));
-  }
 
   function gateway<T>(
     path: string,
@@ -60,8 +42,10 @@ export function createAsyncApi(call: CallBackend, deployment: AsyncDeployment, s
   }
 
   return {
+    /** Whether the deployment has a gateway. Without one, only `domain` and `profile` can be called. */
     hasGateway: gatewayHosts.length > 0,
-    async domain({ account, baseURI }, service) {
+    /** The host of one of the vendor's services for this account, from the vendor's domain lookup. */
+    async domain({ account, baseURI }: GatewayAccount, service: 'asyncMessagingEnt' | 'acCdnDomain'): Promise<string> {
       if (deployment.domainHosts.length === 0) return baseURI;
       return call({
         ...common,
@@ -73,15 +57,16 @@ export function createAsyncApi(call: CallBackend, deployment: AsyncDeployment, s
         parse: (body) => v.parse(domainAnswer, body).baseURI,
       });
     },
-    agent: (service, conversationId) =>
+    agent: (service: string, conversationId: string): Promise<Agent> =>
       gateway(paths.agent, (body) => v.parse(agentAnswer, body), { query: { service, conversationId } }),
-    skillName: (skillId, account) =>
+    skillName: (skillId: string, account: string): Promise<string | undefined> =>
       gateway(paths.skill, (body) => v.parse(skill, body).skillName || undefined, {
         body: { skillId, account },
       }),
-    engagementStatus: (service, engagementDetails) =>
+    /** Whether an agent can take the engagements that the monitor returned. */
+    engagementStatus: (service: string, engagementDetails: unknown): Promise<AgentStatus> =>
       gateway(paths.engagementStatus, readStatus, { body: { service, engagementDetails } }),
-    async profile(account, agentId) {
+    async profile(account: GatewayAccount, agentId: string): Promise<AgentProfile> {
       const hosts =
         deployment.profileHosts.length > 0
           ? deployment.profileHosts
@@ -98,15 +83,17 @@ export function createAsyncApi(call: CallBackend, deployment: AsyncDeployment, s
       }
       throw createError('CALL_FAILED', 'Error getting agent profile', { cause: failure });
     },
-    agentAvailability: (conversationId) =>
-      gateway(fill(paths.agentAvailability, { conversationId }), (body) =>
+    agentAvailability: (conversationId: string): Promise<AgentStatus> =>
+      gateway(paths.agentAvailability.replace('{conversationId}', encodeURIComponent(conversationId)), (body) =>
         readAgentAvailability(v.parse(v.object({ available: v.optional(v.unknown()) }), body).available),
       ),
-    async report(info) {
+    async report(info: { readonly personalInfo: unknown; readonly customerInfo: unknown }): Promise<void> {
       await gateway(paths.attributes, () => undefined, { body: info });
     },
   };
 }
+
+export type AsyncApi = ReturnType<typeof createAsyncApi>;
 
 function readStatus(body: unknown): AgentStatus {
   const status = parseChatState(v.parse(v.object({ status: v.optional(v.unknown()) }), body).status);

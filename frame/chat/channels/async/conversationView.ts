@@ -37,8 +37,3 @@ function agentsOf(main: DialogDetails | undefined, details: ConversationDetails)
   const people = main && main.participantsDetails.length > 0 ? main.participantsDetails : details.participants;
   return [...new Set(people.filter((one) => isAgentRole(one.role)).map((one) => one.id))];
 }
-
-/** Whether received details are older than the current ones and must be ignored (CH-136). */
-export function isStale(currentTs: number | undefined, receivedTs: number | undefined): boolean {
-  return currentTs !== undefined && receivedTs !== undefined && receivedTs < currentTs;
-}

@@ -18,15 +18,7 @@ export const asyncDeployment = v.strictObject({
       monitor: v.optional(servicePath, '/async/monitor'),
       engagement: v.optional(servicePath, '/async/engagement'),
     }),
-    {
-      agent: '/async/agent',
-      skill: '/async/skill',
-      engagementStatus: '/async/engagement/status',
-      agentAvailability: '/async/conversations/{conversationId}/availability',
-      attributes: '/async/attributes',
-      monitor: '/async/monitor',
-      engagement: '/async/engagement',
-    },
+    {},
   ),
   /** The vendor's ids of skills, by the name in the contact bundle. A skill without one is sent by its name. */
   skillIds: v.optional(v.record(v.string(), v.string()), {}),

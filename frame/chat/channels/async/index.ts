@@ -18,9 +18,9 @@ export function createAsyncChannel(
   dependencies: AsyncDependencies = { transport: browserTransport, createVisit },
 ): ChannelWith<'resume' | 'typing' | 'press' | 'reply' | 'seen'> {
   const pipeline = createPipeline(ports, dependencies.transport);
-  const { state, socket, conversation, texts, replies, receipts, ending } = pipeline;
+  const { state, socket, conversation, texts, replies, receipts } = pipeline;
   const visit = dependencies.createVisit?.(ports);
-  const opening = createOpening(ports, { ...pipeline, visit });
+  const opening = createOpening(ports, pipeline, visit);
 
   ports.identity.onChange(ports.lifetime, (service) => {
     if (service === ports.entry.service) void changeIdentity(pipeline, visit);
@@ -39,7 +39,7 @@ export function createAsyncChannel(
       texts.delivery.write({ id, text, streamId });
       if (!socket.isUp && state.hasConversation) socket.wake();
     },
-    typing: ending.typing,
+    typing: conversation.typing,
     async press(line: Line, message: Message) {
       if (line.href !== undefined) {
         const link = openLinkOf(line.href, ports.page().url, ports.isBotPage);
@@ -56,7 +56,7 @@ export function createAsyncChannel(
     seen: () => receipts.send(),
     end() {
       opening.giveUp();
-      return ending.end();
+      return conversation.end();
     },
   };
 }

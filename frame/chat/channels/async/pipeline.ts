@@ -1,13 +1,11 @@
 import * as v from 'valibot';
-import type { Clock } from '../../../platform/clock.ts';
 import { createError } from '../../../platform/errors.ts';
 import type { ChannelPorts } from '../../channel.ts';
 import type { MessageOrder } from '../../conversation.ts';
 import { createChannelState } from '../ground/channelState.ts';
-import { isFinalRefusal } from '../ground/finalRefusal.ts';
-import { createServiceClock, type ServiceClock } from '../ground/serviceClock.ts';
+import { createServiceClock } from '../ground/serviceClock.ts';
 import { createAsyncApi, toSocketUrl } from './api.ts';
-import { createMessagingSocket, type MessagingSocket } from './connection/messagingSocket.ts';
+import { createMessagingSocket } from './connection/messagingSocket.ts';
 import { asyncDeployment, skillIdOf } from './deployment.ts';
 import { createGateway } from './gateway.ts';
 import { createAgents } from './inbound/agents.ts';
@@ -16,9 +14,9 @@ import { createEventView } from './inbound/showEvents.ts';
 import { createReceipts } from './outbound/receipts.ts';
 import { createReplies } from './outbound/replies.ts';
 import { createMessagingTexts } from './outbound/texts.ts';
+import type { MessagingParts } from './parts.ts';
 import { getClock, initConnection, publishReceipt } from './requests.ts';
 import { createConversation } from './session/conversation.ts';
-import { createEnding } from './session/ending.ts';
 import { createMessagingEndReports } from './session/endReports.ts';
 import { createPresence } from './session/presence.ts';
 import { createVisitorIdentity } from './session/visitorIdentity.ts';
@@ -73,7 +71,7 @@ export function createPipeline(ports: ChannelPorts, transport: MessagingTranspor
         appVersion: '1.0',
       }),
     resync() {
-      askClock();
+      void askClock();
       return conversation.resync();
     },
     notify: receive,
@@ -117,17 +115,20 @@ export function createPipeline(ports: ChannelPorts, transport: MessagingTranspor
     else if (frame.type === 'ms.MessagingEventNotification') dialogs.take(parseMessagingChanges(frame.body).changes);
   }
 
-  const askClock = (): void => void learnTime(clock, socket, serviceClock).catch(logUnanswered);
+  async function askClock(): Promise<void> {
+    const askedAtMs = clock.now();
+    try {
+      const serverMs = parseServiceTime(await socket.request(getClock()));
+      if (serverMs !== undefined) serviceClock.learn(serverMs, askedAtMs);
+    } catch (error) {
+      logUnanswered(error);
+    }
+  }
 
   function logUnanswered(error: unknown): void {
-    // No retry here: the next connection requests what is missing.
     if (!lifetime.ended) log.info('The messaging service did not answer a request.', error);
   }
 
-  /**
-   * A message of the widget comes after all known messages, and before later ones. The service's own time of the event is
-   * better than our estimate of its clock, which may be a few ms ahead of the next message.
-   */
   function endOfLog(serverMs = serviceClock.now()): MessageOrder {
     const { last } = dialogs;
     return { atMs: Math.max(serverMs, last.atMs), sequence: last.sequence + 0.5 };
@@ -135,64 +136,41 @@ export function createPipeline(ports: ChannelPorts, transport: MessagingTranspor
 
   const mainDialogId = (): string => conversation.mainDialog.dialogId;
   const streamOf = (dialogId: string): string | undefined => (dialogId === mainDialogId() ? undefined : dialogId);
-  const common = { state, socket, logUnanswered, streamOf, mainDialogId, endOfLog };
+  const common: MessagingParts = { state, socket, visitor, logUnanswered, streamOf, mainDialogId, endOfLog };
 
-  const receipts = createReceipts({
-    async publish(dialogId, status, sequences) {
-      const dialog = { conversationId: state.conversationId ?? '', dialogId };
-      try {
-        const answer = await socket.request(publishReceipt(dialog, status, sequences));
-        dialogs.expectOwn(dialogId, parsePublishedSequence(answer));
-      } catch (error) {
-        logUnanswered(error);
-        throw error;
-      }
-    },
-    isFinal: isFinalRefusal,
-    isVisible: attention.isVisible,
-  });
-  const agents = createAgents(ports, { ...common, api, account: () => visitor.account });
+  const receipts = createReceipts(async (dialogId, status, sequences) => {
+    const dialog = { conversationId: state.conversationId ?? '', dialogId };
+    try {
+      const answer = await socket.request(publishReceipt(dialog, status, sequences));
+      dialogs.expectOwn(dialogId, parsePublishedSequence(answer));
+    } catch (error) {
+      logUnanswered(error);
+      throw error;
+    }
+  }, attention.isVisible);
+  const agents = createAgents(ports, common, api);
   const replies = createReplies(state, (dialogId) => dialogId === conversation.view?.surveyDialogId);
   const delivery = () => texts.delivery;
-  const consumerId = () => visitor.consumerId;
-  const events = createEventView(ports, { ...common, serviceClock, consumerId, agents, delivery, receipts, replies });
+  const events = createEventView(ports, { ...common, serviceClock, agents, delivery, receipts, replies });
   const dialogs = createDialogs(ports, { ...common, delivery, show: events.show, onRestart: receipts.restart });
-  const texts = createMessagingTexts(ports, { ...common, dialogs });
-  const gateway = createGateway(ports, {
-    ...{ state, api, deployment, consumerId },
-    account: () => visitor.account,
-    onReachable: () => socket.wake(),
-  });
-  const endReports = createMessagingEndReports(ports, { ...common, owner: () => visitor.owner });
-  const ending = createEnding(ports, { ...common, endReports, conversation: () => conversation });
+  const texts = createMessagingTexts(ports, common, dialogs);
+  const gateway = createGateway(ports, common, api, deployment);
+  const endReports = createMessagingEndReports(ports, common);
   const conversation = createConversation(ports, {
     ...{ ...common, texts, dialogs, agents, gateway, endReports },
     resettable: [dialogs, agents, replies, gateway, receipts, events],
-    onClosed: ending.closed,
   });
   const presence = createPresence(ports, {
-    state,
-    transport,
-    socket,
-    conversation,
-    hasTexts: () => texts.delivery.isPending,
-    hasEnds: () => endReports.ids().length > 0,
-    sendReceipts: receipts.send,
-    ping: askClock,
+    ...{ ...common, conversation, texts, endReports, receipts },
+    pageLife: transport.pageLife,
+    ping: () => void askClock(),
   });
 
   const skillId = skillIdOf(ports.entry.skill, deployment);
   return {
-    ...{ ...common, skillId, visitor, receipts, replies, dialogs, texts },
-    ...{ gateway, conversation, endReports, ending, presence },
+    ...{ ...common, skillId, receipts, replies, dialogs, texts },
+    ...{ gateway, conversation, endReports, presence },
   };
-}
-
-/** Rejects when the service does not answer. */
-async function learnTime(clock: Clock, socket: MessagingSocket, serviceClock: ServiceClock): Promise<void> {
-  const askedAtMs = clock.now();
-  const serverMs = parseServiceTime(await socket.request(getClock()));
-  if (serverMs !== undefined) serviceClock.learn(serverMs, askedAtMs);
 }
 
 export type Pipeline = ReturnType<typeof createPipeline>;

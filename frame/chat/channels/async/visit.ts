@@ -23,17 +23,7 @@ export function visitBody(ports: ChannelPorts, consumerId: string): MonitorReque
 }
 
 /** The visit as recorded by the monitor (CH-151, CH-175). Without a gateway there is no record. */
-export interface Visit {
-  /** Whether the monitor has a record of the visit. */
-  readonly isReported: boolean;
-  /**
-   * Creates the record on the first call and updates it on later ones. Resolves to the monitor's data. If the call fails or
-   * takes too long, resolves to the previous data; a late answer is used by the next call.
-   */
-  report(consumerId: string): Promise<ConsumerInfo>;
-}
-
-export function createVisit(ports: ChannelPorts): Visit {
+export function createVisit(ports: ChannelPorts) {
   const { lifetime, log } = ports;
   const deployment = v.parse(asyncDeployment, ports.deployment.async ?? {});
   const monitor = createMonitor({
@@ -66,10 +56,15 @@ export function createVisit(ports: ChannelPorts): Visit {
   }
 
   return {
-    get isReported() {
+    /** Whether the monitor has a record of the visit. */
+    get isReported(): boolean {
       return answer !== undefined;
     },
-    async report(consumerId) {
+    /**
+     * Creates the record on the first call and updates it on later ones. Resolves to the monitor's data. If the call fails or
+     * takes too long, resolves to the previous data; a late answer is used by the next call.
+     */
+    async report(consumerId: string): Promise<ConsumerInfo> {
       if (deployment.gatewayHosts.length === 0) return {};
       pendingReport = pendingReport.then(() => send(consumerId));
       await Promise.race([pendingReport, pause(ports, visitWaitMs)]);
@@ -77,6 +72,8 @@ export function createVisit(ports: ChannelPorts): Visit {
     },
   };
 }
+
+export type Visit = ReturnType<typeof createVisit>;
 
 function toConsumerInfo(answer: MonitorAnswer | undefined): ConsumerInfo {
   const details = answer?.engagementDetails?.[0];

@@ -8,6 +8,12 @@ import { idText, optionalField, toList } from '../../../platform/wireFields.ts';
  * of one may arrive as the bare item.
  */
 
+/** Undefined if the value does not match. */
+function read<Schema extends v.GenericSchema>(schema: Schema, value: unknown): v.InferOutput<Schema> | undefined {
+  const result = v.safeParse(schema, value);
+  return result.success ? result.output : undefined;
+}
+
 const listOf = <Item extends v.GenericSchema>(item: Item) =>
   v.pipe(
     v.union([v.array(v.unknown()), v.unknown()]),
@@ -41,8 +47,7 @@ export function parseFrame(text: string): ResponseFrame | NotificationFrame | un
   } catch {
     return undefined; // The socket logs invalid frames.
   }
-  const result = v.safeParse(frame, value);
-  return result.success ? result.output : undefined;
+  return read(frame, value);
 }
 
 /** Who takes part, as `CONSUMER`, `ASSIGNED_AGENT`, `AGENT`, `MANAGER`, `READER` or `CONTROLLER`. */
@@ -102,9 +107,8 @@ const conversationChanges = v.object({
 });
 
 export function parseConversationChanges(body: unknown): readonly ConversationChange[] {
-  const result = v.safeParse(conversationChanges, body);
-  if (!result.success) return [];
-  return result.output.changes.map(({ type, result: { convId, conversationDetails } }) => ({
+  const { changes = [] } = read(conversationChanges, body) ?? {};
+  return changes.map(({ type, result: { convId, conversationDetails } }) => ({
     conversationId: convId,
     isDeleted: type === 'DELETE',
     details: withParticipants(conversationDetails),
@@ -129,10 +133,7 @@ export const reply = v.object({
 });
 
 /** A button of a structured message has the same format as a quick reply. */
-export function parseButton(value: unknown): WireQuickReply | undefined {
-  const result = v.safeParse(reply, value);
-  return result.success ? result.output : undefined;
-}
+export const parseButton = (value: unknown): WireQuickReply | undefined => read(reply, value);
 
 export type WireQuickReply = v.InferOutput<typeof reply>;
 
@@ -186,8 +187,7 @@ export type ContentEvent = v.InferOutput<typeof contentEvent>;
 const messagingChanges = v.object({ changes: v.optional(listOf(messagingChange), []) });
 
 export function parseMessagingChanges(body: unknown): { readonly changes: readonly MessagingChange[] } {
-  const result = v.safeParse(messagingChanges, body);
-  return result.success ? result.output : { changes: [] };
+  return read(messagingChanges, body) ?? { changes: [] };
 }
 
 /**
@@ -231,10 +231,8 @@ export function externalIdOf(change: Pick<MessagingChange, 'metadata'>): string 
 }
 
 export const conversationAnswer = v.object({ conversationId: v.pipe(v.string(), v.minLength(1)) });
-export function parseConversationId(body: unknown): string | undefined {
-  const result = v.safeParse(conversationAnswer, body);
-  return result.success ? result.output.conversationId : undefined;
-}
+export const parseConversationId = (body: unknown): string | undefined =>
+  read(conversationAnswer, body)?.conversationId;
 
 const serverTime = v.pipe(v.union([v.number(), v.string()]), v.transform(Number), v.minValue(Date.UTC(2001, 0)));
 
@@ -242,17 +240,13 @@ export const clockAnswer = v.union([serverTime, v.object({ currentTime: serverTi
 
 /** The service's time, ms. No public document gives the shape of this answer, so a bare number is accepted too. */
 export function parseServiceTime(body: unknown): number | undefined {
-  const result = v.safeParse(clockAnswer, body);
-  if (!result.success) return undefined;
-  return typeof result.output === 'number' ? result.output : result.output.currentTime;
+  const answer = read(clockAnswer, body);
+  return typeof answer === 'object' ? answer.currentTime : answer;
 }
 
 export const publishAnswer = v.object({ sequence: v.pipe(v.number(), v.integer(), v.minValue(0)) });
 /** The sequence in the answer to a published event, which may be off by one. */
-export function parsePublishedSequence(body: unknown): number | undefined {
-  const result = v.safeParse(publishAnswer, body);
-  return result.success ? result.output.sequence : undefined;
-}
+export const parsePublishedSequence = (body: unknown): number | undefined => read(publishAnswer, body)?.sequence;
 
 const tokenPayload = v.object({ sub: v.pipe(v.string(), v.minLength(1)) });
 

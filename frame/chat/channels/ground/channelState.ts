@@ -3,28 +3,17 @@ import type { ChatState } from '../../chatState.ts';
 import type { MessageInput } from '../../conversation.ts';
 import type { QueueType } from '../../routing/adapters.ts';
 
-/** The adapter record of a channel (CH-002) and its events. Emits nothing after the channel's lifetime has ended. */
-export interface ChannelState {
-  readonly snapshot: ChannelSnapshot;
-  readonly conversationId: string | undefined;
-  readonly hasConversation: boolean;
-  readonly emit: ChannelPorts['emit'];
-  change(changes: Partial<Omit<ChannelSnapshot, 'id' | 'queueType'>>): void;
-  /** Changes the state if it differs. */
-  enter(state: ChatState): void;
-  say(messages: readonly MessageInput[]): void;
-}
-
 /** Initial values that differ from the defaults. */
 export interface InitialState extends Partial<Pick<ChannelSnapshot, 'isLoggedIn' | 'state' | 'routedSkill'>> {
   readonly account?: string | undefined;
 }
 
+/** The adapter record of a channel (CH-002) and its events. Emits nothing after the channel's lifetime has ended. */
 export function createChannelState(
   ports: ChannelPorts,
   queueType: QueueType,
   { account, ...initial }: InitialState = {},
-): ChannelState {
+) {
   const { lifetime, entry } = ports;
   let snapshot: ChannelSnapshot = {
     id: ports.adapterId,
@@ -50,22 +39,25 @@ export function createChannelState(
   }
 
   return {
-    get snapshot() {
+    get snapshot(): ChannelSnapshot {
       return snapshot;
     },
-    get conversationId() {
+    get conversationId(): string | undefined {
       return snapshot.conversationId;
     },
-    get hasConversation() {
+    get hasConversation(): boolean {
       return snapshot.conversationId !== undefined;
     },
     emit,
     change,
-    enter(state) {
+    /** Changes the state if it differs. */
+    enter(state: ChatState): void {
       if (state !== snapshot.state) change({ state });
     },
-    say(messages) {
+    say(messages: readonly MessageInput[]): void {
       if (messages.length > 0) emit({ type: 'messages', messages });
     },
   };
 }
+
+export type ChannelState = ReturnType<typeof createChannelState>;

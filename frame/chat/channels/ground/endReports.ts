@@ -39,21 +39,7 @@ export interface EndReportsParts {
  * Reports the conversations that the visitor has ended, until the service has confirmed it, on this page or a later one. Until then
  * somebody may wait for the visitor, and the conversation is not shown again, although the service may still list it as open.
  */
-export interface EndReports {
-  /** The conversations that the visitor has ended and the service has not confirmed. */
-  ids(): readonly string[];
-  has(conversationId: string): boolean;
-  /** Stores an end, which `report` or `reportAll` reports. */
-  keep(end: EndedConversation): void;
-  /** Rejects if the attempt fails. `send` replaces the usual report. */
-  report(conversationId: string, send?: EndReportsParts['send']): Promise<void>;
-  /** Resolves when the service has answered for each end, or could not be asked. */
-  reportAll(): Promise<unknown>;
-  /** The service has shown that the conversation is over. */
-  confirmed(conversationId: string): void;
-}
-
-export function createEndReports(ports: EndReportsPorts, parts: EndReportsParts): EndReports {
+export function createEndReports(ports: EndReportsPorts, parts: EndReportsParts) {
   const kept = createKeptEnds(ports, parts.keepMs);
   /** The latest report of each end that waits for its answer. */
   const running = new Map<string, Promise<void>>();
@@ -62,9 +48,11 @@ export function createEndReports(ports: EndReportsPorts, parts: EndReportsParts)
     const owner = parts.owner();
     return owner === undefined ? [] : kept.of(owner);
   }
+  /** The conversations that the visitor has ended and the service has not confirmed. */
   const ids = (): readonly string[] => open().map(({ conversationId }) => conversationId);
   const has = (conversationId: string): boolean => ids().includes(conversationId);
 
+  /** Rejects if the attempt fails. `send` replaces the usual report. */
   function report(conversationId: string, send = parts.send): Promise<void> {
     const end = open().find((one) => one.conversationId === conversationId) ?? { conversationId };
     const sent: Promise<void> = send(end).then(
@@ -100,12 +88,15 @@ export function createEndReports(ports: EndReportsPorts, parts: EndReportsParts)
   return {
     ids,
     has,
-    keep(end) {
+    /** Stores an end, which `report` or `reportAll` reports. */
+    keep(end: EndedConversation): void {
       const owner = parts.owner();
       if (owner !== undefined) kept.keep({ ...end, owner });
     },
     report,
-    reportAll: () => Promise.all(ids().map(attempt)),
+    /** Resolves when the service has answered for each end, or could not be asked. */
+    reportAll: (): Promise<unknown> => Promise.all(ids().map(attempt)),
+    /** The service has shown that the conversation is over. */
     confirmed: kept.remove,
   };
 }

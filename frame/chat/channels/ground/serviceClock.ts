@@ -1,28 +1,16 @@
 import type { Clock } from '../../../platform/clock.ts';
 
-/** An estimate of the service's clock. The visitor's clock may be wrong by days (F-DL7). */
-export interface ServiceClock {
-  /** How far it is ahead of the visitor's clock, ms; undefined while that is unknown. Then the visitor's clock is used. */
-  readonly aheadMs: number | undefined;
-  now(): number;
-  /** Converts a time of the visitor's clock. */
-  fromVisitor(visitorMs: number): number;
-  set(aheadMs: number): void;
-  /** Records the service's time that has just arrived: it was read at some moment since the visitor's `askedAtMs`. */
-  learn(serviceMs: number, askedAtMs: number): void;
-  /** The service's time is at least this. The visitor's clock may have been set back in the meantime. */
-  notBefore(serviceMs: number | undefined): void;
-}
-
 /** Smaller corrections by `learn` are not reported, because they have no visible effect. */
 const reportedChangeMs = 1_000;
 
-export function createServiceClock(clock: Clock, onChange: (aheadMs: number) => void): ServiceClock {
+/** An estimate of the service's clock. The visitor's clock may be wrong by days (F-DL7). */
+export function createServiceClock(clock: Clock, onChange: (aheadMs: number) => void) {
   let aheadMs: number | undefined;
   let reportedMs = 0;
   /** How far a learned `aheadMs` may be off. */
   let errorMs = Number.POSITIVE_INFINITY;
 
+  /** Converts a time of the visitor's clock. */
   const fromVisitor = (visitorMs: number): number => visitorMs + (aheadMs ?? 0);
   const now = (): number => fromVisitor(clock.now());
 
@@ -33,7 +21,10 @@ export function createServiceClock(clock: Clock, onChange: (aheadMs: number) => 
     onChange(next);
   }
 
-  /** The error of a measurement is at most half of the round trip. */
+  /**
+   * Records the service's time that has just arrived: it was read at some moment since the visitor's `askedAtMs`. The error is
+   * at most half of the round trip.
+   */
   function learn(serviceMs: number, askedAtMs: number): void {
     const measuredErrorMs = (clock.now() - askedAtMs) / 2;
     const measuredMs = serviceMs - (askedAtMs + measuredErrorMs);
@@ -47,15 +38,19 @@ export function createServiceClock(clock: Clock, onChange: (aheadMs: number) => 
   }
 
   return {
-    get aheadMs() {
+    /** How far it is ahead of the visitor's clock, ms; undefined while that is unknown. Then the visitor's clock is used. */
+    get aheadMs(): number | undefined {
       return aheadMs;
     },
     now,
     fromVisitor,
     set,
     learn,
-    notBefore(serviceMs) {
+    /** The service's time is at least this. The visitor's clock may have been set back in the meantime. */
+    notBefore(serviceMs: number | undefined): void {
       if (serviceMs !== undefined && serviceMs > now()) set(Math.ceil(serviceMs - clock.now()));
     },
   };
 }
+
+export type ServiceClock = ReturnType<typeof createServiceClock>;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isAgentRole, isStale, viewConversation } from '../../../../frame/chat/channels/async/conversationView.ts';
+import { isAgentRole, viewConversation } from '../../../../frame/chat/channels/async/conversationView.ts';
 import { parseConversationChanges } from '../../../../frame/chat/channels/async/wire.ts';
 import { messagesOf, statesOf, textsOf } from '../../../contract/channelSuite.ts';
 import { createMessagingBench } from '../../../support/messagingBench.ts';
@@ -196,17 +196,6 @@ describe('the details of a messaging conversation', () => {
     ['its state, without dialogs', { stage: 'OPEN', state: 'CLOSE', participants: [agent] }],
   ])('[CH-138] is over with %s', (_, given) => {
     expect(viewConversation(details(given))).toEqual(closed);
-  });
-
-  it.each([
-    [undefined, undefined, false],
-    [2, undefined, false],
-    [undefined, 2, false],
-    [2, 2, false],
-    [2, 3, false],
-    [2, 1, true],
-  ])('[CH-136] after those of %s, those of %s are outdated: %s', (current, next, expected) => {
-    expect(isStale(current, next)).toBe(expected);
   });
 
   it('[CH-137] tell no agent without a role', () => {

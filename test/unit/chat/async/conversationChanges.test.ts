@@ -51,6 +51,26 @@ describe('changes of a messaging conversation', () => {
     expect(bench.channel.snapshot.conversationId).toBe(id);
   });
 
+  it.each([
+    ['apply without a time', undefined, 'waiting'],
+    ['apply with the time of the latest ones', 0, 'waiting'],
+    ['apply if they are newer', 1, 'waiting'],
+    ['do not apply if they are older', -1, 'chatting'],
+  ])('[CH-136] %s', async (_, laterMs, state) => {
+    const bench = createMessagingBench();
+    const id = await bench.startConversation();
+    const latestMs = bench.clock.now() + 60_000;
+    const agent = { id: 'agent-1', role: 'ASSIGNED_AGENT' };
+    const details = (at: number | undefined, participantsDetails: readonly unknown[]) => ({
+      ...{ stage: 'OPEN', state: 'OPEN', metaDataLastUpdateTs: at },
+      dialogs: [{ ...main(id), participantsDetails }],
+    });
+    await notify(bench, id, details(latestMs, [agent]));
+    expect(bench.channel.snapshot.state).toBe('chatting');
+    await notify(bench, id, details(laterMs === undefined ? undefined : latestMs + laterMs, []));
+    expect(bench.channel.snapshot.state).toBe(state);
+  });
+
   it('[CH-132] are waited for 3 s on a new connection without a conversation', async () => {
     const bench = createMessagingBench();
     bench.wire.faultDown = (text) => (text.includes('ExConversationChange') ? 'drop' : 'pass');

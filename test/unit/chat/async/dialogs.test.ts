@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import type { MessagingSocket } from '../../../../frame/chat/channels/async/connection/messagingSocket.ts';
 import { createDialogs } from '../../../../frame/chat/channels/async/inbound/dialogs.ts';
 import { createChannelState } from '../../../../frame/chat/channels/ground/channelState.ts';
+import type { Delivery } from '../../../../frame/chat/delivery/createDelivery.ts';
 import { messagesOf } from '../../../contract/channelSuite.ts';
 import { createFakeChannelPorts } from '../../../support/fakeChannelPorts.ts';
 import { createMessagingBench, type MessagingBench } from '../../../support/messagingBench.ts';
@@ -74,12 +76,13 @@ it('[CH-139][F-DL8] what is seen in a dialog of messaging, and a restart of its 
   const reported: unknown[] = [];
   const dialogs = createDialogs(ports, {
     state: createChannelState(ports, 'async'),
-    socket: { isUp: true, request: async () => undefined },
-    delivery: () => ({
-      seen: (sequence, streamId) => void reported.push(['seen', sequence, streamId]),
-      setGap: () => {},
-      restarted: () => void reported.push('restarted'),
-    }),
+    socket: { isUp: true, request: async () => undefined } as Partial<MessagingSocket> as MessagingSocket,
+    delivery: () =>
+      ({
+        seen: (sequence, streamId) => void reported.push(['seen', sequence, streamId]),
+        setGap: () => {},
+        restarted: () => void reported.push('restarted'),
+      }) as Partial<Delivery> as Delivery,
     streamOf: (dialogId) => `stream of ${dialogId}`,
     logUnanswered: () => {},
     show: () => {},

@@ -3,11 +3,10 @@ import { createReceipts } from '../../../../frame/chat/channels/async/outbound/r
 
 it('[F-DL8] receipts are dropped with the numbers of a dialog, or with the conversation', () => {
   const published: unknown[] = [];
-  const receipts = createReceipts({
-    publish: async (...one) => published.push(one),
-    isFinal: () => false,
-    isVisible: () => true,
-  });
+  const receipts = createReceipts(
+    async (...one) => published.push(one),
+    () => true,
+  );
   receipts.received('main', 0);
   receipts.received('survey', 1);
   receipts.restart('main');

@@ -28,17 +28,7 @@ export interface LinkListeners {
 }
 
 /** At most one connection, from dialing until it is up and down again. Events of earlier connections are ignored. */
-export interface Link {
-  readonly isUp: boolean;
-  /** Connects, greets and subscribes. Rejects if any step fails. */
-  establish(address: string, token: string): Promise<void>;
-  /** Ends the connection, if there is one. Returns how long it was up, ms; undefined if it never was. */
-  drop(): number | undefined;
-  request(request: WireRequest, timeoutMs?: number): Promise<unknown>;
-  probe(): void;
-}
-
-export function createLink(ports: LinkPorts, { onClosed, onOutdated, onDead, onRefused }: LinkListeners): Link {
+export function createLink(ports: LinkPorts, { onClosed, onOutdated, onDead, onRefused }: LinkListeners) {
   const { clock, lifetime, log } = ports;
   let current: Connection | undefined;
   let upSince: number | undefined;
@@ -66,6 +56,7 @@ export function createLink(ports: LinkPorts, { onClosed, onOutdated, onDead, onR
     return opened;
   }
 
+  /** Ends the connection, if there is one. Returns how long it was up, ms; undefined if it never was. */
   function drop(): number | undefined {
     const dropped = current;
     const upForMs = upSince === undefined ? undefined : clock.now() - upSince;
@@ -92,10 +83,11 @@ export function createLink(ports: LinkPorts, { onClosed, onOutdated, onDead, onR
   }
 
   return {
-    get isUp() {
+    get isUp(): boolean {
       return upSince !== undefined;
     },
-    async establish(address, token) {
+    /** Connects, greets and subscribes. Rejects if any step fails. */
+    async establish(address: string, token: string): Promise<void> {
       const opened = open(address);
       current = opened;
       try {
@@ -110,7 +102,7 @@ export function createLink(ports: LinkPorts, { onClosed, onOutdated, onDead, onR
       }
     },
     drop,
-    request(request, timeoutMs = requestTimeoutMs) {
+    request(request: WireRequest, timeoutMs: number = requestTimeoutMs): Promise<unknown> {
       const used = current;
       if (!used?.isOpen) return Promise.reject(createError('CALL_ABORTED', 'There is no connection.'));
       return used.send(request, timeoutMs).catch((error: unknown) => {
@@ -134,25 +126,15 @@ interface ConnectionParts {
   readonly onOutdated: () => void;
 }
 
-/** One socket from dialing to its end, with the requests on it. After `close` it reports nothing more. */
-interface Connection {
-  readonly isOpen: boolean;
-  /** Resolves when the socket is open. Rejects when it closes first, is closed, or does not open in time. */
-  readonly opened: Promise<void>;
-  /** Resolves to the body of the answer. Rejects on an error answer (with its status), a timeout or the end. */
-  send(request: WireRequest, timeoutMs: number): Promise<unknown>;
-  /** Closes the socket without waiting for the other side, and rejects all pending requests. */
-  close(reason: string): void;
-}
-
 /** The protocol version is no longer supported (HTTP "Upgrade Required"). */
 const upgradeRequired = 426;
 
+/** One socket from dialing to its end, with the requests on it. After `close` it reports nothing more. */
 function openConnection(
   { clock, ...ports }: Pick<ChannelPorts, 'clock' | 'lifetime'>,
   socket: SocketLike,
   parts: ConnectionParts,
-): Connection {
+) {
   const lifetime = ports.lifetime.child();
   const unanswered = new Map<string, { resolve: (body: unknown) => void; reject: (error: unknown) => void }>();
   let isOpen = false;
@@ -167,6 +149,7 @@ function openConnection(
     lifetime.end();
   }
 
+  /** Closes the socket without waiting for the other side, and rejects all pending requests. */
   function close(reason: string): void {
     if (hasEnded) return;
     end(reason);
@@ -192,6 +175,7 @@ function openConnection(
 
   let acceptOpening = (): void => {};
   let refuseOpening = (_: unknown): void => {};
+  /** Resolves when the socket is open. Rejects when it closes first, is closed, or does not open in time. */
   const opened = new Promise<void>((resolve, reject) => {
     acceptOpening = resolve;
     refuseOpening = reject;
@@ -229,11 +213,12 @@ function openConnection(
   });
 
   return {
-    get isOpen() {
+    get isOpen(): boolean {
       return isOpen;
     },
     opened,
-    send(request, timeoutMs) {
+    /** Resolves to the body of the answer. Rejects on an error answer (with its status), a timeout or the end. */
+    send(request: WireRequest, timeoutMs: number): Promise<unknown> {
       if (hasEnded) return Promise.reject(createError('CALL_ABORTED', 'There is no connection.'));
       const id = parts.createRequestId();
       return new Promise((resolve, reject) => {
@@ -261,3 +246,5 @@ function openConnection(
     close,
   };
 }
+
+type Connection = ReturnType<typeof openConnection>;

@@ -5,7 +5,6 @@ import { stableConnectionMs } from '../../ground/connection/limits.ts';
 import { createReconnectWaits } from '../../ground/connection/reconnectWaits.ts';
 import { watchPage } from '../../ground/connection/watchPage.ts';
 import { ambiguousCloseCode, hangingAttemptMs, identityCloseCodes, outdatedCloseCodes } from '../limits.ts';
-import type { WireRequest } from '../requests.ts';
 import type { MessagingTransport } from '../transport.ts';
 import { createLink, type LinkPorts } from './link.ts';
 import { createTokens, isTokenRefused, type TokenPorts } from './tokens.ts';
@@ -24,32 +23,13 @@ export interface MessagingSocketPorts extends TokenPorts, LinkPorts, Pick<Channe
   readonly onOutdated: () => void;
 }
 
-export interface MessagingSocket {
-  readonly isUp: boolean;
-  readonly isOutdated: boolean;
-  /** The page is unloaded or in the back-forward cache, so it cannot connect. */
-  readonly isSuspended: boolean;
-  /** Resolves once the page is shown. */
-  whenShown(): Promise<void>;
-  /** Resolves once the connection is up. Rejects with the reason after two failures in a row. */
-  connect(): Promise<void>;
-  /** Resolves to the body of the response. Rejects on an error response (with its status), a timeout or a lost connection. */
-  request(request: WireRequest, timeoutMs?: number): Promise<unknown>;
-  /** Checks that the service still answers, and reconnects if it does not. */
-  probe(): void;
-  /** Probes the connection, or connects right away instead of waiting for the next scheduled attempt. */
-  wake(): void;
-  /** Closes the connection, which stays closed until `connect` or `wake` is called. */
-  disconnect(): void;
-}
-
 /**
  * A connection to the messaging service that is kept open as long as it is wanted, on at most one socket at a time.
  *
  * One attempt runs at a time. An attempt that hangs is abandoned by clearing `attempt`; it notices at its next step and ends
  * without effect.
  */
-export function createMessagingSocket(ports: MessagingSocketPorts): MessagingSocket {
+export function createMessagingSocket(ports: MessagingSocketPorts) {
   const { clock, lifetime, log } = ports;
   const waits = createReconnectWaits(ports.random);
   const tokens = createTokens(ports);
@@ -158,6 +138,7 @@ export function createMessagingSocket(ports: MessagingSocketPorts): MessagingSoc
     link.drop();
   }
 
+  /** Probes the connection, or connects right away instead of waiting for the next scheduled attempt. */
   function wake(): void {
     if (link.isUp) link.probe();
     else if (!attempt) {
@@ -182,31 +163,39 @@ export function createMessagingSocket(ports: MessagingSocketPorts): MessagingSoc
   });
 
   return {
-    get isUp() {
+    get isUp(): boolean {
       return link.isUp;
     },
-    get isOutdated() {
+    get isOutdated(): boolean {
       return isOutdated;
     },
-    get isSuspended() {
+    /** The page is unloaded or in the back-forward cache, so it cannot connect. */
+    get isSuspended(): boolean {
       return page.isSuspended;
     },
+    /** Resolves once the page is shown. */
     whenShown: page.whenShown,
-    async connect() {
+    /** Resolves once the connection is up. Rejects with the reason after two failures in a row. */
+    async connect(): Promise<void> {
       if (link.isUp) return;
       if (isOutdated) throw outdated();
       const connected = callers.wait();
       void connectNow();
       await connected;
     },
+    /** Resolves to the body of the response. Rejects on an error response (with its status), a timeout or a lost connection. */
     request: link.request,
+    /** Checks that the service still answers, and reconnects if it does not. */
     probe: link.probe,
     wake,
-    disconnect() {
+    /** Closes the connection, which stays closed until `connect` or `wake` is called. */
+    disconnect(): void {
       abandon();
       if (callers.areWaiting) void connectNow();
     },
   };
 }
+
+export type MessagingSocket = ReturnType<typeof createMessagingSocket>;
 
 const outdated = () => createError('CHANNEL_UNAVAILABLE', 'The messaging service needs a newer version of the widget.');

@@ -13,30 +13,18 @@ export interface TokenPorts {
 }
 
 /** Selects the token of the next greeting. */
-export interface Tokens {
-  /**
-   * Rejects with NOT_SIGNED_IN when the service refuses new tokens too, or the broker refuses the visitor (REL-19), and with the
-   * broker's error when it cannot be reached or is busy: a later attempt may have a token.
-   */
-  next(): Promise<string>;
-  /** The service has refused the token: the next greeting needs a new one. */
-  refused(): void;
-  /** The token may have expired. A new one is tried once, and not again before a connection has been stable. */
-  suspected(): void;
-  /** A connection was stable. */
-  proved(): void;
-  /** Called when a connection is up, or something has changed that may make a new token acceptable. */
-  forgive(): void;
-}
-
-export function createTokens(ports: TokenPorts): Tokens {
+export function createTokens(ports: TokenPorts) {
   let refusals = 0;
   let isRefused = false;
   let isSuspected = false;
   let hasTriedSuspicion = false;
 
   return {
-    async next() {
+    /**
+     * Rejects with NOT_SIGNED_IN when the service refuses new tokens too, or the broker refuses the visitor (REL-19), and with the
+     * broker's error when it cannot be reached or is busy: a later attempt may have a token.
+     */
+    async next(): Promise<string> {
       if (!isRefused && isSuspected) {
         isSuspected = false;
         hasTriedSuspicion = true;
@@ -52,16 +40,20 @@ export function createTokens(ports: TokenPorts): Tokens {
       isRefused = false;
       return token;
     },
-    refused() {
+    /** The service has refused the token: the next greeting needs a new one. */
+    refused(): void {
       isRefused = true;
     },
-    suspected() {
+    /** The token may have expired. A new one is tried once, and not again before a connection has been stable. */
+    suspected(): void {
       if (!hasTriedSuspicion) isSuspected = true;
     },
-    proved() {
+    /** A connection was stable. */
+    proved(): void {
       hasTriedSuspicion = false;
     },
-    forgive() {
+    /** Called when a connection is up, or something has changed that may make a new token acceptable. */
+    forgive(): void {
       refusals = 0;
     },
   };

@@ -1,29 +1,10 @@
 import { describeError } from '../../../../platform/errors.ts';
-import type { ChannelPorts, GatewayAccount } from '../../../channel.ts';
-import type { MessageOrder } from '../../../conversation.ts';
+import type { ChannelPorts } from '../../../channel.ts';
 import { createChatTexts, person } from '../../../texts.ts';
-import type { ChannelState } from '../../ground/channelState.ts';
 import type { AsyncApi } from '../api.ts';
+import type { MessagingParts } from '../parts.ts';
 import { toSystemMessage } from '../toEvents.ts';
 import type { ConversationDetails } from '../wire.ts';
-
-export interface AgentsParts {
-  readonly state: ChannelState;
-  readonly api: AsyncApi;
-  readonly account: () => GatewayAccount | undefined;
-  /** The place of a message that is added now. */
-  readonly endOfLog: (serverMs: number | undefined) => MessageOrder;
-}
-
-/** The agents in the conversation, with the names that the visitor sees (CH-137). */
-export interface Agents {
-  /** The participant's role, as the service last reported it. */
-  roleOf(id: string): string | undefined;
-  recordRoles(details: ConversationDetails): void;
-  /** Announces who joined and who left. `before` is undefined for the first details of a conversation. */
-  show(before: readonly string[] | undefined, after: readonly string[], info: ChangeInfo): void;
-  reset(): void;
-}
 
 export interface ChangeInfo {
   /** The service's timestamp of the change, if it sent one. */
@@ -31,10 +12,12 @@ export interface ChangeInfo {
   readonly isSurvey: boolean;
 }
 
+/** The agents in the conversation, with the names that the visitor sees (CH-137). */
 export function createAgents(
   ports: Pick<ChannelPorts, 'lifetime' | 'log' | 'entry' | 'texts'>,
-  { state, api, account, endOfLog }: AgentsParts,
-): Agents {
+  { state, visitor, endOfLog }: MessagingParts,
+  api: AsyncApi,
+) {
   const { lifetime, log, entry } = ports;
   const chatText = createChatTexts(ports.texts);
   const roles = new Map<string, string>();
@@ -58,11 +41,11 @@ export function createAgents(
     !lifetime.ended && state.conversationId === conversationId;
 
   async function loadProfile(id: string, conversationId: string | undefined): Promise<void> {
-    const gatewayAccount = account();
-    if (!gatewayAccount || requestedProfiles.has(id)) return;
+    const { account } = visitor;
+    if (!account || requestedProfiles.has(id)) return;
     requestedProfiles.add(id);
     try {
-      const profile = await api.profile(gatewayAccount, id);
+      const profile = await api.profile(account, id);
       if (profile.nickname !== undefined) names.set(id, profile.nickname);
       if (!isCurrent(conversationId)) return;
       state.emit({
@@ -90,14 +73,16 @@ export function createAgents(
   }
 
   return {
-    roleOf: (id) => roles.get(id),
-    recordRoles({ participants, dialogs }) {
+    /** The participant's role, as the service last reported it. */
+    roleOf: (id: string): string | undefined => roles.get(id),
+    recordRoles({ participants, dialogs }: ConversationDetails): void {
       for (const one of [...participants, ...dialogs.flatMap((dialog) => dialog.participantsDetails)]) {
         roles.set(one.id, one.role);
       }
     },
     /** Agents who joined before this page load are not announced. The vendor's role names are not shown (CH-137). */
-    show(before, after, info) {
+    /** Announces who joined and who left. `before` is undefined for the first details of a conversation. */
+    show(before: readonly string[] | undefined, after: readonly string[], info: ChangeInfo): void {
       const joined = after.filter((id) => !before?.includes(id));
       const left = before?.filter((id) => !after.includes(id)) ?? [];
       if (joined.length > 0) {
@@ -122,9 +107,11 @@ export function createAgents(
         })),
       );
     },
-    reset() {
+    reset(): void {
       roles.clear();
       requestedProfiles.clear();
     },
   };
 }
+
+export type Agents = ReturnType<typeof createAgents>;

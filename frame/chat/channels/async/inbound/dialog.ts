@@ -43,23 +43,7 @@ export interface MessagePlace {
 }
 
 /** One dialog: its subscription, its events in order, and the replays that close gaps. */
-export interface Dialog {
-  readonly isSubscribed: boolean;
-  readonly hasGap: boolean;
-  readonly last: MessageOrder;
-  /** Subscribes and asks for everything that is not known. Also on a dialog that is subscribed. */
-  replay(): Replay;
-  take(batch: readonly MessagingChange[]): void;
-  expectOwn(sequence: number): void;
-  messageAt(sequence: number): MessagePlace | undefined;
-  /** The service's own key of a known event. */
-  keyOf(sequence: number): string | undefined;
-  showHeld(): void;
-  /** The connection is lost, and the subscription with it. */
-  disconnect(): void;
-}
-
-export function createDialog(ports: DialogPorts): Dialog {
+export function createDialog(ports: DialogPorts) {
   const { clock, conversationId, dialogId, request, logUnanswered } = ports;
   let stream = createStream();
   /** Where positions are looked up: the stream, or the one before it while the restart is being reported. */
@@ -92,6 +76,7 @@ export function createDialog(ports: DialogPorts): Dialog {
     show(stream.release());
   }
 
+  /** Subscribes and asks for everything that is not known. Also on a dialog that is subscribed. */
   function replay(): Replay {
     const from = isOutOfStep ? 0 : stream.replayFrom;
     const arrival = arrivals.begin();
@@ -163,17 +148,17 @@ export function createDialog(ports: DialogPorts): Dialog {
   }
 
   return {
-    get isSubscribed() {
+    get isSubscribed(): boolean {
       return isSubscribed;
     },
-    get hasGap() {
+    get hasGap(): boolean {
       return hasGap();
     },
-    get last() {
+    get last(): MessageOrder {
       return stream.last;
     },
     replay,
-    take(batch) {
+    take(batch: readonly MessagingChange[]): void {
       const messageBefore = stream.lastMessage;
       const sequences = batch.flatMap(({ sequence }) => (sequence === undefined ? [] : [sequence]));
       if (stream.contradicts(batch)) restart(batch);
@@ -183,14 +168,16 @@ export function createDialog(ports: DialogPorts): Dialog {
       ports.seen(Math.max(...sequences));
       arrivals.record(sequences);
     },
-    expectOwn: (sequence) => show(stream.expectOwn(sequence)),
-    messageAt(sequence) {
+    expectOwn: (sequence: number): void => show(stream.expectOwn(sequence)),
+    messageAt(sequence: number): MessagePlace | undefined {
       const place = placed.placeOf(sequence);
       return place && { id: messageIdOf(conversationId, dialogId, sequence, placed.restarts), ...place };
     },
-    keyOf: (sequence) => stream.keyOf(sequence),
+    /** The service's own key of a known event. */
+    keyOf: (sequence: number): string | undefined => stream.keyOf(sequence),
     showHeld,
-    disconnect() {
+    /** The connection is lost, and the subscription with it. */
+    disconnect(): void {
       connection.end();
       connection = ports.lifetime.child();
       isSubscribed = false;
@@ -199,6 +186,8 @@ export function createDialog(ports: DialogPorts): Dialog {
     },
   };
 }
+
+export type Dialog = ReturnType<typeof createDialog>;
 
 /** Resolves to the sequence from which the service sends the events. */
 async function subscribe({ request, conversationId, dialogId }: DialogPorts, from: number): Promise<number> {
@@ -234,17 +223,12 @@ interface Arrival {
  * If none comes in time, a ping is sent. The service answers in order, so once the ping is answered, nothing of the replay
  * is on its way any more. Waiting alone would mistake a stalled connection for an empty replay.
  */
-interface Arrivals {
-  /** Begin before the request is sent. */
-  begin(): Arrival;
-  record(sequences: readonly number[]): void;
-}
-
-function createArrivals(clock: Clock, ping: () => Promise<unknown>): Arrivals {
+function createArrivals(clock: Clock, ping: () => Promise<unknown>) {
   const begun = new Set<(sequences: readonly number[]) => void>();
 
   return {
-    begin() {
+    /** Begin before the request is sent. */
+    begin(): Arrival {
       const batches: (readonly number[])[] = [];
       let check = (): void => {};
       const record = (sequences: readonly number[]): void => {
@@ -268,7 +252,7 @@ function createArrivals(clock: Clock, ping: () => Promise<unknown>): Arrivals {
         forget: () => void begun.delete(record),
       };
     },
-    record(sequences) {
+    record(sequences: readonly number[]): void {
       for (const one of begun) one(sequences);
     },
   };

@@ -1,37 +1,27 @@
 import type { GroundPorts } from '../../../channel.ts';
 import type { MessageInput, ReceiptStatus } from '../../../conversation.ts';
 import type { Delivery } from '../../../delivery/createDelivery.ts';
-import type { ChannelState } from '../../ground/channelState.ts';
 import type { ServiceClock } from '../../ground/serviceClock.ts';
 import type { Receipts } from '../outbound/receipts.ts';
 import type { Replies } from '../outbound/replies.ts';
+import type { MessagingParts } from '../parts.ts';
 import { type EventFacts, messageIdOf, originatorOf, toMessage } from '../toEvents.ts';
 import { eventKey, externalIdOf, type MessagingChange } from '../wire.ts';
 import type { Agents } from './agents.ts';
 import type { PlacedChange } from './stream.ts';
 
-export interface ShowEventsParts {
-  readonly state: ChannelState;
-  readonly serviceClock: Pick<ServiceClock, 'aheadMs' | 'now' | 'fromVisitor'>;
-  readonly consumerId: () => string;
-  readonly agents: Pick<Agents, 'roleOf'>;
-  readonly delivery: () => Pick<Delivery, 'echo'>;
-  readonly streamOf: (dialogId: string) => string | undefined;
+export interface EventViewParts extends MessagingParts {
+  readonly serviceClock: ServiceClock;
+  readonly agents: Agents;
+  readonly delivery: () => Delivery;
   readonly receipts: Receipts;
   readonly replies: Replies;
 }
 
 /** Turns ordered events into messages, typing, receipts and confirmations of the visitor's own messages. */
-export interface EventView {
-  show(changes: readonly PlacedChange[], isCaughtUp: boolean): void;
-  reset(): void;
-}
-
-export function createEventView(ports: Pick<GroundPorts, 'page'>, parts: ShowEventsParts): EventView {
+export function createEventView(ports: Pick<GroundPorts, 'page'>, parts: EventViewParts) {
   const { state, agents, serviceClock, receipts, replies } = parts;
-  const agentReceipts: AgentReceipts = createAgentReceipts((ids, status) =>
-    state.emit({ type: 'receipt', ids, status }),
-  );
+  const agentReceipts = createAgentReceipts((ids, status) => state.emit({ type: 'receipt', ids, status }));
 
   /**
    * Only events of the first replay can be from before this page load. If the service's time is known, it decides,
@@ -84,12 +74,12 @@ export function createEventView(ports: Pick<GroundPorts, 'page'>, parts: ShowEve
   }
 
   return {
-    show(changes, isCaughtUp) {
+    show(changes: readonly PlacedChange[], isCaughtUp: boolean): void {
       const { conversationId, emit } = state;
       if (conversationId === undefined || changes.length === 0) return;
       const facts = {
         conversationId,
-        consumerId: parts.consumerId(),
+        consumerId: parts.visitor.consumerId,
         now: serviceClock.now(),
         roleOf: agents.roleOf,
       };
@@ -130,24 +120,18 @@ export function createEventView(ports: Pick<GroundPorts, 'page'>, parts: ShowEve
 const statuses: Readonly<Record<string, ReceiptStatus | undefined>> = { ACCEPT: 'delivered', READ: 'read' };
 
 /** The receipts of the agents for the visitor's messages. A status never goes back. */
-interface AgentReceipts {
-  /** A message of the visitor is shown. Its receipt may have come before it. */
-  shown(messageId: string): void;
-  received(status: string, messageIds: readonly string[]): void;
-  reset(): void;
-}
-
-export function createAgentReceipts(report: (ids: readonly string[], status: ReceiptStatus) => void): AgentReceipts {
+export function createAgentReceipts(report: (ids: readonly string[], status: ReceiptStatus) => void) {
   const known = new Map<string, ReceiptStatus>();
   const shownIds = new Set<string>();
 
   return {
-    shown(id) {
+    /** A message of the visitor is shown. Its receipt may have come before it. */
+    shown(id: string): void {
       shownIds.add(id);
       const status = known.get(id);
       if (status) report([id], status);
     },
-    received(name, ids) {
+    received(name: string, ids: readonly string[]): void {
       const status = statuses[name];
       if (status === undefined) return;
       const changed = ids.filter((id) => known.get(id) !== 'read' && known.get(id) !== status);
@@ -155,7 +139,7 @@ export function createAgentReceipts(report: (ids: readonly string[], status: Rec
       const shown = changed.filter((id) => shownIds.has(id));
       if (shown.length > 0) report(shown, status);
     },
-    reset() {
+    reset(): void {
       known.clear();
       shownIds.clear();
     },

@@ -48,43 +48,7 @@ export interface ReplayMark {
  * as a replay has proved, or they belong to our own events, which need not come back. The others are open and make the gap.
  * An event that was passed over is taken whenever it comes.
  */
-export interface Stream {
-  /** Events are missing between those that are known. */
-  readonly hasGap: boolean;
-  /** Received events are held back because earlier ones are missing. */
-  readonly isHolding: boolean;
-  /**
-   * Where a replay starts: at the last message before everything that is open or ours. When that comes again unchanged, the
-   * replay has begun and the numbering is still the same.
-   */
-  readonly replayFrom: number;
-  readonly last: MessageOrder;
-  /** The last message that is known; undefined if there is none. A replay of everything contains it. */
-  readonly lastMessage: number | undefined;
-  /** Whether these events contradict known ones, which means that the service has restarted its numbering (F-DL8). */
-  contradicts(batch: readonly MessagingChange[]): boolean;
-  /** Adds received events. Returns those that can be shown now, in order. Events without a sequence are never held. */
-  take(batch: readonly MessagingChange[]): readonly PlacedChange[];
-  /** One of our own events has this sequence, or one near it, as its answer says. */
-  expectOwn(sequence: number): readonly PlacedChange[];
-  /** Returns the held events without waiting any longer. The missing events stay open. */
-  release(): readonly PlacedChange[];
-  beginReplay(): ReplayMark;
-  /**
-   * A replay is complete, and its last event was `lastReplayed`. Events that it did not contain are hidden from the visitor.
-   */
-  endReplay(mark: ReplayMark, lastReplayed: number): readonly PlacedChange[];
-  /** How often the service has restarted its numbering. */
-  readonly restarts: number;
-  /** The place of a received event, and its time by the service's clock. */
-  placeOf(sequence: number): { readonly order: MessageOrder; readonly timestamp: number } | undefined;
-  /** The service's own key of a known event: its time, which a restart of the numbering does not change. */
-  keyOf(sequence: number): string | undefined;
-  /** The initial state for the stream of the next numbering. */
-  conclude(): EarlierNumbering;
-}
-
-export function createStream(earlier: EarlierNumbering = noEarlierNumbering): Stream {
+export function createStream(earlier: EarlierNumbering = noEarlierNumbering) {
   const { restarts } = earlier;
   const firstOrder = earlier.last.sequence + 1;
   let last = earlier.last;
@@ -190,24 +154,34 @@ export function createStream(earlier: EarlierNumbering = noEarlierNumbering): St
   }
 
   return {
-    get hasGap() {
+    /** Events are missing between those that are known. */
+    get hasGap(): boolean {
       return held.size > 0 || open.size > 0;
     },
-    get isHolding() {
+    /** Received events are held back because earlier ones are missing. */
+    get isHolding(): boolean {
       return held.size > 0;
     },
-    get replayFrom() {
+    /**
+     * Where a replay starts: at the last message before everything that is open or ours. When that comes again unchanged, the
+     * replay has begun and the numbering is still the same.
+     */
+    get replayFrom(): number {
       const lowest = Math.min(next, ...open, ...own);
       return messageBefore(lowest) ?? lowest;
     },
-    get last() {
+    get last(): MessageOrder {
       return last;
     },
-    get lastMessage() {
+    /** The last message that is known; undefined if there is none. A replay of everything contains it. */
+    get lastMessage(): number | undefined {
       return lastMessage;
     },
-    contradicts: (batch) => batch.some((change) => change.sequence !== undefined && isAnother(change, change.sequence)),
-    take(batch) {
+    /** Whether these events contradict known ones, which means that the service has restarted its numbering (F-DL8). */
+    contradicts: (batch: readonly MessagingChange[]): boolean =>
+      batch.some((change) => change.sequence !== undefined && isAnother(change, change.sequence)),
+    /** Adds received events. Returns those that can be shown now, in order. Events without a sequence are never held. */
+    take(batch: readonly MessagingChange[]): readonly PlacedChange[] {
       const ready: PlacedChange[] = [];
       for (const change of batch) {
         if (change.sequence === undefined) ready.push({ change, order: last, restarts, isReplacement: false });
@@ -217,13 +191,15 @@ export function createStream(earlier: EarlierNumbering = noEarlierNumbering): St
       for (const sequence of late) ready.push(...placeHeld(sequence));
       return [...ready, ...advance()];
     },
-    expectOwn(sequence) {
+    /** One of our own events has this sequence, or one near it, as its answer says. */
+    expectOwn(sequence: number): readonly PlacedChange[] {
       if (isKnown(sequence)) return [];
       open.delete(sequence);
       own.add(sequence);
       return advance();
     },
-    release() {
+    /** Returns the held events without waiting any longer. The missing events stay open. */
+    release(): readonly PlacedChange[] {
       const ready: PlacedChange[] = [];
       while (held.size > 0) {
         const following = Math.min(...held.keys());
@@ -234,8 +210,11 @@ export function createStream(earlier: EarlierNumbering = noEarlierNumbering): St
       }
       return ready;
     },
-    beginReplay: () => ({ upTo: Math.max(next - 1, ...held.keys()) }),
-    endReplay(mark, lastReplayed) {
+    beginReplay: (): ReplayMark => ({ upTo: Math.max(next - 1, ...held.keys()) }),
+    /**
+     * A replay is complete, and its last event was `lastReplayed`. Events that it did not contain are hidden from the visitor.
+     */
+    endReplay(mark: ReplayMark, lastReplayed: number): readonly PlacedChange[] {
       const provedUpTo = Math.max(mark.upTo, lastReplayed);
       for (const set of [open, own]) for (const one of set) if (one < next && one <= provedUpTo) set.delete(one);
       const ready = advance();
@@ -246,19 +225,24 @@ export function createStream(earlier: EarlierNumbering = noEarlierNumbering): St
       return ready;
     },
     restarts,
-    placeOf(sequence) {
+    /** The place of a received event, and its time by the service's clock. */
+    placeOf(sequence: number): { readonly order: MessageOrder; readonly timestamp: number } | undefined {
       const found = received.get(sequence);
       if (!found) return undefined;
       const { atMs, origin } = found;
       return { order: orderOf(sequence, atMs), timestamp: origin.serverTimestamp ?? atMs };
     },
-    keyOf(sequence) {
+    /** The service's own key of a known event: its time, which a restart of the numbering does not change. */
+    keyOf(sequence: number): string | undefined {
       const found = find(sequence);
       return found && eventKey(found.origin);
     },
-    conclude: () => ({ restarts: restarts + 1, last, shown: new Set([...earlier.shown, ...known]) }),
+    /** The initial state for the stream of the next numbering. */
+    conclude: (): EarlierNumbering => ({ restarts: restarts + 1, last, shown: new Set([...earlier.shown, ...known]) }),
   };
 }
+
+export type Stream = ReturnType<typeof createStream>;
 
 /** How many missing sequences are remembered per gap. */
 const maxOpen = 1_000;

@@ -6,17 +6,7 @@ import type { MessagingChange } from '../wire.ts';
 type PlacedMessage = MessageInput & { readonly order: MessageOrder };
 
 /** The quick replies and buttons of messages, and what is published when one is pressed (CH-139). */
-export interface Replies {
-  /** Adds replies as choices under the message; in a survey, shows them instead of the input. */
-  offer(change: MessagingChange, message: PlacedMessage): PlacedMessage;
-  /** Restores the input after the visitor has answered in this dialog, unless a later question has replies. */
-  withdraw(dialogId: string, answer: MessageOrder): void;
-  /** What to publish for a pressed choice of a message. */
-  find(line: Line, message: Message): ReplyData | undefined;
-  reset(): void;
-}
-
-export function createReplies(state: ChannelState, isSurvey: (dialogId: string) => boolean): Replies {
+export function createReplies(state: ChannelState, isSurvey: (dialogId: string) => boolean) {
   const choices = new Map<string, ReplyData>();
   /** By place too, because the cards of a message may have buttons with the same title. */
   const keyOf = (messageId: string, at: number, text: string): string => `${messageId} ${at} ${text}`;
@@ -31,7 +21,8 @@ export function createReplies(state: ChannelState, isSurvey: (dialogId: string) 
   }
 
   return {
-    offer(change, message) {
+    /** Adds replies as choices under the message; in a survey, shows them instead of the input. */
+    offer(change: MessagingChange, message: PlacedMessage): PlacedMessage {
       if (message.type !== 'agent') return message;
       const replies = toQuickReplies(change);
       const buttons = toButtons(change);
@@ -42,11 +33,16 @@ export function createReplies(state: ChannelState, isSurvey: (dialogId: string) 
         if (data) choices.set(keyOf(message.id, at, line.text), data);
       return offered.length === 0 ? message : { ...message, lines: offered.map(({ line }) => line) };
     },
-    withdraw: (dialogId, answer) => emitInSurvey(dialogId, [], answer),
-    find: (line, message) => choices.get(keyOf(message.id, message.lines.indexOf(line), line.text)),
-    reset() {
+    /** Restores the input after the visitor has answered in this dialog, unless a later question has replies. */
+    withdraw: (dialogId: string, answer: MessageOrder): void => emitInSurvey(dialogId, [], answer),
+    /** What to publish for a pressed choice of a message. */
+    find: (line: Line, message: Message): ReplyData | undefined =>
+      choices.get(keyOf(message.id, message.lines.indexOf(line), line.text)),
+    reset(): void {
       choices.clear();
       last.clear();
     },
   };
 }
+
+export type Replies = ReturnType<typeof createReplies>;

@@ -1,34 +1,14 @@
 import * as v from 'valibot';
 import { isWidgetError } from '../../../../platform/errors.ts';
 import type { ChannelPorts } from '../../../channel.ts';
-import type { Delivery } from '../../../delivery/createDelivery.ts';
 import type { Entry, Outcome } from '../../../delivery/types.ts';
-import type { ChannelState } from '../../ground/channelState.ts';
 import { isFinalRefusal } from '../../ground/finalRefusal.ts';
 import { createTextDelivery } from '../../ground/texts.ts';
-import type { MessagingSocket } from '../connection/messagingSocket.ts';
 import type { Dialogs } from '../inbound/dialogs.ts';
+import type { MessagingParts } from '../parts.ts';
 import { publishReceipt, publishText } from '../requests.ts';
 import type { ReplyData } from '../toEvents.ts';
 import { parsePublishedSequence } from '../wire.ts';
-
-export interface TextsParts {
-  readonly state: ChannelState;
-  readonly socket: Pick<MessagingSocket, 'request'>;
-  readonly dialogs: Pick<Dialogs, 'expectOwn' | 'keyOf' | 'messageAt' | 'replayAll'>;
-  readonly mainDialogId: () => string;
-  readonly streamOf: (dialogId: string) => string | undefined;
-  readonly logUnanswered: (error: unknown) => void;
-}
-
-/** The visitor's texts, sent through the delivery core. */
-export interface Texts {
-  readonly delivery: Delivery;
-  /** Publishes a pressed reply: its data and its text. */
-  writeReply(id: string, data: ReplyData): void;
-  /** A replay has just been requested. The core uses it too, unless a text has been published since. */
-  replayRequested(complete: Promise<void>): void;
-}
 
 const metadata = v.array(v.record(v.string(), v.unknown()));
 
@@ -46,12 +26,13 @@ function outcomeOf(error: unknown): Outcome {
   return { type: 'unknown' };
 }
 
+/** The visitor's texts, sent through the delivery core. */
 export function createMessagingTexts(
   ports: Pick<ChannelPorts, 'adapterId' | 'clock' | 'lifetime' | 'storage' | 'tabs'>,
-  parts: TextsParts,
-): Texts {
-  const { state, socket, dialogs } = parts;
-  const dialogIdOf = (streamId: string | undefined): string => streamId ?? parts.mainDialogId();
+  { state, socket, mainDialogId, streamOf, logUnanswered }: MessagingParts,
+  dialogs: Dialogs,
+) {
+  const dialogIdOf = (streamId: string | undefined): string => streamId ?? mainDialogId();
   let published = 0;
   let replay = { published: -1, complete: Promise.resolve() };
   /** Texts whose press has been published. */
@@ -83,7 +64,7 @@ export function createMessagingTexts(
       socket
         .request(press)
         .then((answer) => dialogs.expectOwn(dialogId, parsePublishedSequence(answer)))
-        .catch(parts.logUnanswered);
+        .catch(logUnanswered);
     }
     try {
       const answer = await socket.request(publishText(dialog, text, id, stored.metadata));
@@ -94,6 +75,7 @@ export function createMessagingTexts(
     }
   }
 
+  /** A replay has just been requested. The core uses it too, unless a text has been published since. */
   function replayRequested(complete: Promise<void>): void {
     replay = { published, complete };
     complete.catch(() => {
@@ -104,11 +86,14 @@ export function createMessagingTexts(
 
   return {
     delivery,
-    writeReply(id, { dialogId, sequence, text, metadata: repeated }) {
+    /** Publishes a pressed reply: its data and its text. */
+    writeReply(id: string, { dialogId, sequence, text, metadata: repeated }: ReplyData): void {
       state.say([{ id, type: 'visitor', text, isPending: true }]);
       const data = { metadata: repeated, pressed: sequence };
-      delivery.write({ id, text, streamId: parts.streamOf(dialogId), data });
+      delivery.write({ id, text, streamId: streamOf(dialogId), data });
     },
     replayRequested,
   };
 }
+
+export type Texts = ReturnType<typeof createMessagingTexts>;

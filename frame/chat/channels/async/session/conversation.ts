@@ -1,23 +1,19 @@
 import { pause } from '../../../../platform/pause.ts';
 import type { ChannelPorts } from '../../../channel.ts';
-import type { MessageOrder } from '../../../conversation.ts';
 import { createChatTexts } from '../../../texts.ts';
-import type { ChannelState } from '../../ground/channelState.ts';
-import type { MessagingSocket } from '../connection/messagingSocket.ts';
-import { type ConversationView, isStale, viewConversation } from '../conversationView.ts';
+import { type ConversationView, viewConversation } from '../conversationView.ts';
 import type { Gateway } from '../gateway.ts';
 import type { Agents } from '../inbound/agents.ts';
 import type { Dialogs } from '../inbound/dialogs.ts';
-import { listWaitMs, surveyWaitMs } from '../limits.ts';
+import { endAnswerMs, listWaitMs, surveyWaitMs } from '../limits.ts';
 import type { Texts } from '../outbound/texts.ts';
-import { type DialogRef, subscribeConversations } from '../requests.ts';
+import type { MessagingParts } from '../parts.ts';
+import { closeDialog, type DialogRef, publishChatState, subscribeConversations } from '../requests.ts';
 import { toSystemMessage } from '../toEvents.ts';
 import { type ConversationChange, type ConversationDetails, parseConversationChanges } from '../wire.ts';
 import type { MessagingEndReports } from './endReports.ts';
 
-export interface ConversationParts {
-  readonly state: ChannelState;
-  readonly socket: Pick<MessagingSocket, 'isUp' | 'request'>;
+export interface ConversationParts extends MessagingParts {
   readonly texts: Texts;
   readonly dialogs: Dialogs;
   readonly agents: Agents;
@@ -25,54 +21,48 @@ export interface ConversationParts {
   readonly endReports: MessagingEndReports;
   /** Parts that are reset after each conversation. */
   readonly resettable: readonly { reset(): void }[];
-  readonly endOfLog: () => MessageOrder;
-  readonly onClosed: () => void;
 }
 
 /** The visitor's conversation at the service, from its first notification to its end. The service allows one at a time. */
-export interface Conversation {
-  /** The service's latest details; undefined until they arrive. */
-  readonly view: ConversationView | undefined;
-  readonly mainDialog: DialogRef;
-  /** The dialog that receives the visitor's input. The main dialog is already closed during a survey. */
-  readonly openDialog: DialogRef;
-  /** Whether the service has listed the open conversations since the current connection was made. */
-  readonly isListed: boolean;
-  /** Subscribes again on a new connection (CH-149). Missed events follow as notifications. */
-  resync(): Promise<void>;
-  /** Handles a notification about the visitor's conversations. */
-  receive(body: unknown): void;
-  /** The visitor's conversation has this id now. */
-  open(conversationId: string): void;
-  /** Called when the visitor leaves the survey, which is then incomplete. */
-  leaveSurvey(): void;
-  /** Resets to available after the conversation has closed (CH-138). */
-  close(): void;
-}
-
 export function createConversation(
   ports: Pick<ChannelPorts, 'adapterId' | 'clock' | 'lifetime' | 'storage' | 'texts' | 'track'>,
   parts: ConversationParts,
-): Conversation {
+) {
   const { clock, lifetime } = ports;
-  const { state, socket, texts, dialogs, agents, gateway, endReports } = parts;
+  const { state, socket, texts, dialogs, agents, gateway, endReports, logUnanswered } = parts;
   const text = createChatTexts(ports.texts);
-  const latest = createLatestDetails();
+  /** The service's latest details; undefined until they arrive. The service may send older ones again. */
+  let view: ConversationView | undefined;
+  /** Kept when later details omit it. */
+  let mainDialogId: string | undefined;
+  /** The service's time of the details. */
+  let updatedAt: number | undefined;
   /** When the conversations of this page were closed, by the service's time. */
   const closedAt = new Map<string, number>();
   /** Set while the first list of conversations on this connection is pending, with the conversations that it should contain. */
   let list:
     | { readonly expectedId: string | undefined; readonly endedIds: readonly string[]; readonly arrived: () => void }
     | undefined;
-  const survey = createSurveyProgress();
+  let hasSurveyStarted = false;
+  /** The visitor has left the survey, which is then incomplete. */
+  let hasLeftSurvey = false;
+  let isTyping = false;
+  /** The visitor's end, until the conversation has closed. */
+  let ending: { readonly promise: Promise<void>; readonly finish: () => void } | undefined;
   let cancelClosing = (): void => {};
 
-  const isInSurvey = (): boolean => latest.view?.phase === 'survey';
+  const isInSurvey = (): boolean => view?.phase === 'survey';
   function mainDialog(): DialogRef {
     const conversationId = state.conversationId ?? '';
-    return { conversationId, dialogId: latest.mainDialogId ?? conversationId };
+    return { conversationId, dialogId: mainDialogId ?? conversationId };
+  }
+  /** The dialog that receives the visitor's input. The main dialog is already closed during a survey. */
+  function openDialog(): DialogRef {
+    const main = mainDialog();
+    return isInSurvey() ? { ...main, dialogId: view?.surveyDialogId ?? main.dialogId } : main;
   }
 
+  /** Subscribes again on a new connection (CH-149). Missed events follow as notifications. */
   async function resync(): Promise<void> {
     const listed = new Promise<void>((resolve) => {
       list = { expectedId: state.conversationId, endedIds: endReports.ids(), arrived: resolve };
@@ -83,12 +73,13 @@ export function createConversation(
       return;
     }
     const replays = [dialogs.replay(mainDialog().dialogId)];
-    const surveyDialogId = latest.view?.surveyDialogId;
+    const surveyDialogId = view?.surveyDialogId;
     if (surveyDialogId !== undefined) replays.push(dialogs.replay(surveyDialogId));
     texts.replayRequested(Promise.all(replays.map(({ complete }) => complete)).then(() => {}));
     await Promise.all(replays.map(({ answered }) => answered));
   }
 
+  /** Handles a notification about the visitor's conversations. */
   function receive(body: unknown): void {
     const changes = parseConversationChanges(body);
     for (const one of changes) apply(one);
@@ -105,6 +96,7 @@ export function createConversation(
     arrived();
   }
 
+  /** The visitor's conversation has this id now. */
   function open(conversationId: string): void {
     if (state.conversationId !== conversationId) state.change({ conversationId });
     // Texts are sent after the subscription, so that their echoes are received.
@@ -127,9 +119,12 @@ export function createConversation(
       open(conversationId);
     }
     if (conversationId !== state.conversationId) return;
-    const before = latest.view;
-    const view = latest.update(details);
-    if (!view) return;
+    // Older details than the latest ones (CH-136).
+    if (at !== undefined && updatedAt !== undefined && at < updatedAt) return;
+    const before = view;
+    updatedAt = at ?? updatedAt;
+    view = viewConversation(details);
+    mainDialogId = view.mainDialogId ?? mainDialogId;
     cancelClosing();
     agents.recordRoles(details);
     gateway.onRouted(details.skillId);
@@ -137,7 +132,7 @@ export function createConversation(
       onClosing(isDeleted, details);
       return;
     }
-    agents.show(before?.agents, view.agents, { updatedAt: latest.updatedAt, isSurvey: isInSurvey() });
+    agents.show(before?.agents, view.agents, { updatedAt, isSurvey: isInSurvey() });
     // Details without dialogs imply a main dialog whose id is the conversation id.
     const subscribedMainId = details.dialogs.length === 0 ? conversationId : view.mainDialogId;
     for (const dialogId of [subscribedMainId, view.surveyDialogId]) {
@@ -145,8 +140,8 @@ export function createConversation(
     }
     if (view.phase === 'survey') {
       // A survey proves that the service knows the end of the main dialog.
-      if (!survey.hasStarted) endReports.confirmed(conversationId);
-      survey.start();
+      if (!hasSurveyStarted) endReports.confirmed(conversationId);
+      hasSurveyStarted = true;
     } else {
       state.enter(view.phase);
       if (!before) state.emit({ type: 'session', realtimeId: conversationId });
@@ -154,8 +149,10 @@ export function createConversation(
     texts.delivery.setReady(socket.isUp);
   }
 
-  function onClosing(isDeleted: boolean, details: ConversationDetails): void {
-    if (!survey.mayFollow(details) || isDeleted) close();
+  function onClosing(isDeleted: boolean, { dialogs: closed, stage }: ConversationDetails): void {
+    if (closed.find((one) => one.dialogType === 'POST_SURVEY')?.closedBy === 'CONSUMER') hasLeftSurvey = true;
+    const mayHaveSurvey = stage === 'OPEN' && !hasSurveyStarted && !isDeleted;
+    if (!mayHaveSurvey) close();
     else {
       texts.delivery.setReady(false);
       cancelClosing = lifetime.add(clock.after(surveyWaitMs, close));
@@ -165,111 +162,90 @@ export function createConversation(
   function close(): void {
     if (!state.hasConversation) return;
     cancelClosing();
-    const endOfSurvey = survey.end();
-    if (endOfSurvey === 'complete') ports.track('CM_CHAT_SURVEY_COMPLETE', { adapterId: ports.adapterId });
-    if (endOfSurvey) state.emit({ type: 'quickReplies', replies: [] });
+    if (hasSurveyStarted) {
+      if (!hasLeftSurvey) ports.track('CM_CHAT_SURVEY_COMPLETE', { adapterId: ports.adapterId });
+      state.emit({ type: 'quickReplies', replies: [] });
+    }
     dialogs.showHeld();
     state.say([toSystemMessage(state.conversationId, 'ended', text('chatEnded'), parts.endOfLog())]);
     texts.delivery.conversationClosed();
     for (const part of parts.resettable) part.reset();
-    latest.reset();
+    view = undefined;
+    mainDialogId = undefined;
+    updatedAt = undefined;
+    hasSurveyStarted = false;
+    hasLeftSurvey = false;
+    isTyping = false;
     state.enter('ended');
     state.change({ conversationId: undefined });
     state.enter('available');
-    parts.onClosed();
+    ending?.finish();
+  }
+
+  function typing(isTypingNow: boolean): void {
+    if (!state.hasConversation || !socket.isUp) return;
+    isTyping = isTypingNow;
+    socket.request(publishChatState(openDialog(), isTyping ? 'COMPOSING' : 'ACTIVE')).catch(logUnanswered);
+  }
+
+  /** Ends the conversation from within a survey, no matter who ended the main dialog. */
+  async function leaveSurvey(conversationId: string): Promise<void> {
+    hasLeftSurvey = true;
+    await Promise.race([endReports.report(conversationId), pause(ports, surveyWaitMs)]);
+    if (state.conversationId === conversationId) close();
+  }
+
+  /** Ends the conversation for the visitor. During a survey this ends the survey too. */
+  async function end(): Promise<void> {
+    const { conversationId } = state;
+    if (conversationId === undefined) return;
+    if (isInSurvey()) return leaveSurvey(conversationId);
+    if (ending) return ending.promise;
+    let finish = (): void => {};
+    const promise = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    ending = { promise, finish };
+    try {
+      // Clear the typing indicator on the agent desk before closing.
+      if (isTyping) typing(false);
+      const reported = endReports.report(conversationId, closeDialog(mainDialog()));
+      const outcome = await Promise.race([reported, pause(ports, endAnswerMs)]);
+      // A survey may follow.
+      if (outcome === 'reported') await Promise.race([promise, pause(ports, surveyWaitMs)]);
+      if (isInSurvey()) await promise;
+      else if (state.conversationId === conversationId) {
+        // The conversation is over for the visitor even if the service has not confirmed it.
+        close();
+        // It must no longer send a survey.
+        if (outcome === undefined) void endReports.report(conversationId);
+      }
+    } finally {
+      ending = undefined;
+    }
   }
 
   return {
-    get view() {
-      return latest.view;
+    get view(): ConversationView | undefined {
+      return view;
     },
-    get mainDialog() {
+    get mainDialog(): DialogRef {
       return mainDialog();
     },
-    get openDialog() {
-      const main = mainDialog();
-      return isInSurvey() ? { ...main, dialogId: latest.view?.surveyDialogId ?? main.dialogId } : main;
+    get openDialog(): DialogRef {
+      return openDialog();
     },
-    get isListed() {
+    /** Whether the service has listed the open conversations since the current connection was made. */
+    get isListed(): boolean {
       return list === undefined;
     },
     resync,
     receive,
     open,
-    leaveSurvey: survey.leave,
+    typing,
+    end,
     close,
   };
 }
 
-/** The latest details of the conversation. The service may send older ones again. */
-function createLatestDetails() {
-  let view: ConversationView | undefined;
-  let mainDialogId: string | undefined;
-  let updatedAt: number | undefined;
-  return {
-    get view() {
-      return view;
-    },
-    /** Kept when later details omit it. */
-    get mainDialogId() {
-      return mainDialogId;
-    },
-    /** The service's time of the details. */
-    get updatedAt() {
-      return updatedAt;
-    },
-    /** Returns the new view; undefined for details that are older than the latest. */
-    update(details: ConversationDetails): ConversationView | undefined {
-      if (isStale(updatedAt, details.metaDataLastUpdateTs)) return undefined;
-      updatedAt = details.metaDataLastUpdateTs ?? updatedAt;
-      view = viewConversation(details);
-      mainDialogId = view.mainDialogId ?? mainDialogId;
-      return view;
-    },
-    reset(): void {
-      view = undefined;
-      mainDialogId = undefined;
-      updatedAt = undefined;
-    },
-  };
-}
-
-/** The progress of the survey after the main dialog. */
-interface SurveyProgress {
-  readonly hasStarted: boolean;
-  start(): void;
-  /** Called when the visitor leaves the survey, which is then incomplete. */
-  leave(): void;
-  /** Whether a survey may follow, now that all dialogs are closed. */
-  mayFollow(details: ConversationDetails): boolean;
-  /** Called when the conversation has closed. Returns the outcome of the survey; undefined if there was none. */
-  end(): 'complete' | 'left' | undefined;
-}
-
-function createSurveyProgress(): SurveyProgress {
-  let hasStarted = false;
-  let hasLeft = false;
-
-  return {
-    get hasStarted() {
-      return hasStarted;
-    },
-    start() {
-      hasStarted = true;
-    },
-    leave() {
-      hasLeft = true;
-    },
-    mayFollow({ dialogs, stage }) {
-      const survey = dialogs.find((one) => one.dialogType === 'POST_SURVEY');
-      if (survey?.closedBy === 'CONSUMER') hasLeft = true;
-      return stage === 'OPEN' && !hasStarted;
-    },
-    end() {
-      const result = hasStarted ? (hasLeft ? 'left' : 'complete') : undefined;
-      hasStarted = false;
-      hasLeft = false;
-      return result;
-    },
-  };
-}
+export type Conversation = ReturnType<typeof createConversation>;

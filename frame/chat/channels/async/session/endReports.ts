@@ -1,36 +1,21 @@
 import type { ChannelPorts } from '../../../channel.ts';
 import { maxReconnectMs } from '../../ground/connection/limits.ts';
-import { createEndReports, type EndReports } from '../../ground/endReports.ts';
+import { createEndReports } from '../../ground/endReports.ts';
 import { isFinalRefusal } from '../../ground/finalRefusal.ts';
-import type { MessagingSocket } from '../connection/messagingSocket.ts';
 import { busyWaitMs, endOfOtherTabMs } from '../limits.ts';
+import type { MessagingParts } from '../parts.ts';
 import { closeConversation, type WireRequest } from '../requests.ts';
 
-export interface EndReportsParts {
-  readonly socket: Pick<MessagingSocket, 'isUp' | 'request'>;
-  /** The owner of the conversations; undefined until the visitor's identity is known. */
-  readonly owner: () => string | undefined;
-  readonly logUnanswered: (error: unknown) => void;
-}
-
 /** Reports the visitor's ends on each connection, and those of tabs that were closed before their report. */
-export interface MessagingEndReports extends Pick<EndReports, 'ids' | 'has' | 'confirmed'> {
-  /** Reports an end with this request. An `open` report is retried until the service has confirmed it. */
-  report(conversationId: string, request?: WireRequest): Promise<'reported' | 'open'>;
-  reportAll(): Promise<void>;
-  connected(): void;
-  disconnected(): void;
-}
-
 export function createMessagingEndReports(
   ports: Pick<ChannelPorts, 'adapterId' | 'clock' | 'lifetime' | 'storage'>,
-  { socket, owner, logUnanswered }: EndReportsParts,
-): MessagingEndReports {
+  { socket, visitor, logUnanswered }: MessagingParts,
+) {
   const { clock, lifetime, storage } = ports;
   let connection = lifetime.child();
   let waitMs = busyWaitMs;
   const { ids, has, confirmed, ...reports } = createEndReports(ports, {
-    owner,
+    owner: () => visitor.owner,
     send: ({ conversationId }) => send(closeConversation(conversationId)),
     connection: () => connection,
     retryMs() {
@@ -60,7 +45,8 @@ export function createMessagingEndReports(
 
   return {
     ...{ ids, has, confirmed, reportAll },
-    async report(conversationId, request) {
+    /** Reports an end with this request. An `open` report is retried until the service has confirmed it. */
+    async report(conversationId: string, request?: WireRequest): Promise<'reported' | 'open'> {
       reports.keep({ conversationId });
       if (!socket.isUp) return 'open';
       return reports.report(conversationId, request && (() => send(request))).then(
@@ -68,13 +54,15 @@ export function createMessagingEndReports(
         (error: unknown) => (isFinalRefusal(error) ? 'reported' : 'open'),
       );
     },
-    connected() {
+    connected(): void {
       waitMs = busyWaitMs;
       void reportAll();
     },
-    disconnected() {
+    disconnected(): void {
       connection.end();
       connection = lifetime.child();
     },
   };
 }
+
+export type MessagingEndReports = ReturnType<typeof createMessagingEndReports>;

@@ -1,47 +1,16 @@
 import { createError } from '../../../../platform/errors.ts';
 import { pause } from '../../../../platform/pause.ts';
 import type { ChannelPorts, ResumeRequest } from '../../../channel.ts';
-import type { ChannelState } from '../../ground/channelState.ts';
-import type { MessagingSocket } from '../connection/messagingSocket.ts';
-import type { Gateway } from '../gateway.ts';
-import type { Dialogs } from '../inbound/dialogs.ts';
 import { busyWaitMs, endAnswerMs } from '../limits.ts';
-import type { Texts } from '../outbound/texts.ts';
+import type { Pipeline } from '../pipeline.ts';
 import { requestConversation } from '../requests.ts';
 import type { Visit } from '../visit.ts';
 import { parseConversationId } from '../wire.ts';
-import type { Conversation } from './conversation.ts';
-import type { MessagingEndReports } from './endReports.ts';
-import type { Presence } from './presence.ts';
-import type { VisitorIdentity } from './visitorIdentity.ts';
-
-export interface OpeningParts {
-  readonly state: ChannelState;
-  readonly socket: MessagingSocket;
-  readonly visitor: VisitorIdentity;
-  readonly conversation: Conversation;
-  readonly dialogs: Dialogs;
-  readonly texts: Texts;
-  readonly gateway: Gateway;
-  readonly presence: Presence;
-  readonly endReports: MessagingEndReports;
-  readonly visit: Visit | undefined;
-  /** The vendor's id of the skill. */
-  readonly skillId: string | undefined;
-}
 
 /** The start of the channel: its first connection, and the start or continuation of a conversation. */
-export interface Opening {
-  init(): Promise<void>;
-  start(): Promise<void>;
-  /** Called when the visitor ends the chat while it is being started. Its texts are not sent. */
-  giveUp(): void;
-  resume(request: ResumeRequest): Promise<boolean>;
-}
-
-export function createOpening(ports: ChannelPorts, parts: OpeningParts): Opening {
+export function createOpening(ports: ChannelPorts, pipeline: Pipeline, visit: Visit | undefined) {
   const { lifetime, log } = ports;
-  const { state, socket, visitor, conversation, dialogs, texts, gateway, presence, endReports, visit, skillId } = parts;
+  const { state, socket, visitor, conversation, dialogs, texts, gateway, presence, endReports, skillId } = pipeline;
   let ready: Promise<void> | undefined;
   let starting: Promise<void> | undefined;
   let isGivenUp = false;
@@ -157,17 +126,18 @@ export function createOpening(ports: ChannelPorts, parts: OpeningParts): Opening
 
   return {
     init,
-    start() {
+    start(): Promise<void> {
       isGivenUp = false;
       starting ??= startOnce();
       return starting;
     },
-    giveUp() {
+    /** Called when the visitor ends the chat while it is being started. Its texts are not sent. */
+    giveUp(): void {
       if (starting === undefined || state.hasConversation) return;
       isGivenUp = true;
       texts.delivery.startFailed();
     },
-    async resume({ conversationId }) {
+    async resume({ conversationId }: ResumeRequest): Promise<boolean> {
       await init();
       if (state.hasConversation) return true;
       // The service was reached and listed no open conversation.

@@ -1,21 +1,19 @@
 import type { ChannelPorts } from '../../../channel.ts';
-import type { ChannelState } from '../../ground/channelState.ts';
 import { retryWhenShownMs } from '../../ground/connection/limits.ts';
-import type { MessagingSocket } from '../connection/messagingSocket.ts';
+import type { PageLife } from '../../ground/connection/socket.ts';
 import { keepAliveMs } from '../limits.ts';
-import type { MessagingTransport } from '../transport.ts';
+import type { Receipts } from '../outbound/receipts.ts';
+import type { Texts } from '../outbound/texts.ts';
+import type { MessagingParts } from '../parts.ts';
 import type { Conversation } from './conversation.ts';
+import type { MessagingEndReports } from './endReports.ts';
 
-export interface PresenceParts {
-  readonly state: ChannelState;
-  readonly transport: Pick<MessagingTransport, 'pageLife'>;
-  readonly socket: Pick<MessagingSocket, 'isUp' | 'isOutdated' | 'wake' | 'disconnect'>;
-  readonly conversation: Pick<Conversation, 'isListed'>;
-  /** Whether a text is waiting to be sent, or for its echo. */
-  readonly hasTexts: () => boolean;
-  /** Whether an end has to be reported to the service. */
-  readonly hasEnds: () => boolean;
-  readonly sendReceipts: () => void;
+export interface PresenceParts extends MessagingParts {
+  readonly pageLife: PageLife;
+  readonly conversation: Conversation;
+  readonly texts: Texts;
+  readonly endReports: MessagingEndReports;
+  readonly receipts: Receipts;
   /** Sends the keep-alive ping. */
   readonly ping: () => void;
 }
@@ -24,38 +22,27 @@ export interface PresenceParts {
  * Whether the connection is needed. Without a conversation and with the pane hidden it stays closed, because it would cost
  * the service one socket per page view, and the page its back-forward cache entry.
  */
-export interface Presence {
-  isWanted(): boolean;
-  /** Whether the visitor waits for the connection. */
-  isAwaited(): boolean;
-  disconnectIfIdle(): void;
-  setStarting(isStarting: boolean): void;
-  /** Whether the service has not been reached yet, because of the network and not because it refused (F-DL11). */
-  setUnreached(isUnreached: boolean): void;
-  /** Called after an attempt to reach the service. */
-  tried(): void;
-}
-
 export function createPresence(
   { clock, lifetime, attention }: Pick<ChannelPorts, 'clock' | 'lifetime' | 'attention'>,
   parts: PresenceParts,
-): Presence {
-  const { state, socket } = parts;
+) {
+  const { state, socket, conversation, texts, endReports, receipts } = parts;
   let isStarting = false;
   let isUnreached = false;
   let triedAtMs = 0;
 
   const isOffered = (): boolean =>
     attention.isPaneShown() && (state.snapshot.state === 'available' || (isUnreached && !socket.isOutdated));
-  const isAwaited = (): boolean => isStarting || parts.hasTexts();
-  const isWanted = (): boolean => isAwaited() || state.hasConversation || isOffered() || parts.hasEnds();
+  /** Whether the visitor waits for the connection. */
+  const isAwaited = (): boolean => isStarting || texts.delivery.isPending;
+  const isWanted = (): boolean => isAwaited() || state.hasConversation || isOffered() || endReports.ids().length > 0;
 
   function disconnectIfIdle(): void {
-    if (socket.isUp && parts.conversation.isListed && !isWanted()) socket.disconnect();
+    if (socket.isUp && conversation.isListed && !isWanted()) socket.disconnect();
   }
 
   function onAttention(): void {
-    parts.sendReceipts();
+    receipts.send();
     if (!attention.isPaneShown() || socket.isUp) return;
     const phase = state.snapshot.state;
     if (phase === 'unavailable') {
@@ -75,7 +62,7 @@ export function createPresence(
     }),
   );
   attention.onChange(lifetime, onAttention);
-  parts.transport.pageLife.onOnline(lifetime, () => {
+  parts.pageLife.onOnline(lifetime, () => {
     if (isUnreached) socket.wake();
   });
 
@@ -83,13 +70,15 @@ export function createPresence(
     isWanted,
     isAwaited,
     disconnectIfIdle,
-    setStarting(next) {
+    setStarting(next: boolean): void {
       isStarting = next;
     },
-    setUnreached(next) {
+    /** Whether the service has not been reached yet, because of the network and not because it refused (F-DL11). */
+    setUnreached(next: boolean): void {
       isUnreached = next;
     },
-    tried() {
+    /** Called after an attempt to reach the service. */
+    tried(): void {
       triedAtMs = clock.now();
     },
   };

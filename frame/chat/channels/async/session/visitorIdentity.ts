@@ -4,26 +4,11 @@ import type { ChannelIdentity, ChannelPorts, GatewayAccount } from '../../../cha
 import { consumerIdOf } from '../wire.ts';
 
 /** The visitor at the service: the account, the identity from the session broker, and its token (CH-147). */
-export interface VisitorIdentity {
-  readonly account: GatewayAccount | undefined;
-  readonly identity: ChannelIdentity | undefined;
-  /** Empty until a token is known. */
-  readonly consumerId: string;
-  /** The owner of the texts: the visitor at this account. Undefined until a token is known. */
-  readonly owner: string | undefined;
-  /** Finds the account. Its name may come from the address (CH-011). */
-  findAccount(): void;
-  /** Looks up the identity again. Rejects if there is no usable token. */
-  load(): Promise<string>;
-  token(): Promise<string>;
-  refreshToken(): Promise<string>;
-}
-
 export function createVisitorIdentity(
   ports: Pick<ChannelPorts, 'account' | 'entry' | 'identity' | 'query'>,
   /** Called for every identity that is used. `owner` still has the previous one. */
   onUse: (identity: ChannelIdentity, owner: string) => void,
-): VisitorIdentity {
+) {
   const { entry } = ports;
   let account: GatewayAccount | undefined;
   let identity: ChannelIdentity | undefined;
@@ -43,27 +28,33 @@ export function createVisitorIdentity(
     return found.token;
   }
 
+  /** Looks up the identity again. Rejects if there is no usable token. */
   const load = async (): Promise<string> => use(await ports.identity.find(entry.service));
   return {
-    get account() {
+    get account(): GatewayAccount | undefined {
       return account;
     },
-    get identity() {
+    get identity(): ChannelIdentity | undefined {
       return identity;
     },
-    get consumerId() {
+    /** Empty until a token is known. */
+    get consumerId(): string {
       return consumerId;
     },
-    get owner() {
+    /** The owner of the texts: the visitor at this account. Undefined until a token is known. */
+    get owner(): string | undefined {
       return owner;
     },
-    findAccount() {
+    /** Finds the account. Its name may come from the address (CH-011). */
+    findAccount(): void {
       account = ports.account(entry.service);
       const override = textOf(ports.query.chatAccount);
       if (account && override !== undefined) account = { ...account, account: override };
     },
     load,
-    token: async () => (identity ? use(identity) : load()),
-    refreshToken: async () => use(await ports.identity.refresh(entry.service)),
+    token: async (): Promise<string> => (identity ? use(identity) : load()),
+    refreshToken: async (): Promise<string> => use(await ports.identity.refresh(entry.service)),
   };
 }
+
+export type VisitorIdentity = ReturnType<typeof createVisitorIdentity>;

@@ -5,17 +5,7 @@ import { maxReconnectMs, reconnectBaseMs, spreadMs, stableConnectionMs } from '.
  * doubles with each failure since the last stable connection. A connection that lasts only seconds is not stable; otherwise
  * it would be replaced at the same rate forever.
  */
-export interface ReconnectWaits {
-  /**
-   * After a connection that was up. If nobody waits for it, the limit starts high: a service that restarts loses all of its
-   * clients at the same moment, and they must not all return at the same moment.
-   */
-  afterLoss(upForMs: number, isAwaited: boolean): number;
-  /** After an attempt that failed. */
-  afterFailure(): number;
-}
-
-export function createReconnectWaits(random: () => number): ReconnectWaits {
+export function createReconnectWaits(random: () => number) {
   let losses = 0;
   let failures = 0;
 
@@ -23,7 +13,11 @@ export function createReconnectWaits(random: () => number): ReconnectWaits {
     Math.round(random() * Math.min(maxReconnectMs, firstLimitMs * 2 ** Math.min(doublings, 20)));
 
   return {
-    afterLoss(upForMs, isAwaited) {
+    /**
+     * After a connection that was up. If nobody waits for it, the limit starts high: a service that restarts loses all of its
+     * clients at the same moment, and they must not all return at the same moment.
+     */
+    afterLoss(upForMs: number, isAwaited: boolean): number {
       if (upForMs >= stableConnectionMs) {
         losses = 0;
         failures = 0;
@@ -31,7 +25,8 @@ export function createReconnectWaits(random: () => number): ReconnectWaits {
       losses += 1;
       return below(isAwaited ? reconnectBaseMs : spreadMs, losses - 1);
     },
-    afterFailure() {
+    /** After an attempt that failed. */
+    afterFailure(): number {
       failures += 1;
       return below(reconnectBaseMs, failures - 1);
     },
