@@ -21,7 +21,7 @@ export const shownElsewhere: readonly Elsewhere[] = [
   },
   {
     place: 'in the chat of a second tab, while the first tab has the live chat (`browser/secondTab.spec.ts`)',
-    readBy: 'frame/chat/lifecycle/otherTab.ts',
+    readBy: 'frame/chat/lifecycle/startConversation.ts',
     texts: ['chat.otherTab'],
   },
   {

@@ -11,12 +11,18 @@ import type { AdapterId } from '../routing/adapters.ts';
 import { outdatedProblem, type Problem } from '../state.ts';
 import { putBack } from '../window/draft.ts';
 import { seenRecord, shownRecord } from '../window/shown.ts';
-import { applyDelivered, applyReceipt, markNotSent } from './applyDelivery.ts';
-import { applyMessages, applyRemoved, applySpoken } from './applyMessages.ts';
+import {
+  applyDelivered,
+  applyMessages,
+  applyReceipt,
+  applyRemoved,
+  applySpoken,
+  isHiddenAgent,
+  markNotSent,
+} from './applyMessages.ts';
 import { offerReplies } from './choices.ts';
 import type { ConversationRecord } from './conversations.ts';
-import { isHiddenAgent } from './hiddenAgents.ts';
-import { linkSession } from './linkSession.ts';
+import { linkSession } from './history.ts';
 
 /** Applies an event of a channel to its conversation. This is the only way in which channels change the state. */
 export function applyEvent(core: ChatCore, adapterId: AdapterId, sent: ChannelEvent): void {

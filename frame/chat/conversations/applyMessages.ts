@@ -1,13 +1,14 @@
-import type { Message, MessageInput } from '../conversation.ts';
+import type { ChannelEvent } from '../channel.ts';
+import type { Message, MessageInput, ParticipantInput, ReceiptStatus } from '../conversation.ts';
 import type { ChatCore } from '../core.ts';
 import { plainText } from '../messages/transcript.ts';
 import type { AdapterId } from '../routing/adapters.ts';
 import { type ChatTextKey, type ChatTexts, person } from '../texts.ts';
+import { storeDraft } from '../window/draft.ts';
 import { seenRecord } from '../window/shown.ts';
 import { spendOldChoices } from './choices.ts';
 import type { ConversationRecord } from './conversations.ts';
-import { visibleMessages } from './hiddenAgents.ts';
-import { holderIn } from './history.ts';
+import { holderIn, putBackUndelivered, targetOf } from './history.ts';
 
 export function applyMessages(
   core: ChatCore,
@@ -62,8 +63,49 @@ export function applyRemoved(core: ChatCore, adapterId: AdapterId, id: string): 
   core.announce([removalAnnouncement(core)]);
 }
 
+/** The service has the visitor's message. */
+export function applyDelivered(
+  core: ChatCore,
+  adapterId: AdapterId,
+  { id, as }: Extract<ChannelEvent, { readonly type: 'delivered' }>,
+): void {
+  const record = holderOf(core, adapterId, id);
+  if (!record) return;
+  const message = record.log.find(id);
+  record.changeLog((log) => log.confirm(id, as));
+  storeDraft(core);
+  if (!message?.isPending && !message?.isNotSent) return;
+  core.announce([[core.text('you'), core.text('sent')]]);
+}
+
+export function markNotSent(core: ChatCore, adapterId: AdapterId, id: string): void {
+  const record = holderOf(core, adapterId, id);
+  // A message that the service has confirmed in the meantime stays confirmed.
+  if (!record?.log.find(id)?.isPending) return;
+  record.add([{ id, type: 'visitor', isPending: false, isNotSent: true }]);
+  // The window no longer shows it, and another person answers now.
+  if (targetOf(core, record)) putBackUndelivered(core, record, { keepsPending: true });
+  storeDraft(core);
+}
+
+/** The other side has received or read messages. A late receipt never lowers a status. */
+export function applyReceipt(
+  core: ChatCore,
+  adapterId: AdapterId,
+  ids: readonly string[],
+  status: ReceiptStatus,
+): void {
+  for (const id of ids) {
+    const record = holderOf(core, adapterId, id);
+    const message = record?.log.find(id);
+    if (message && message.receipt !== 'read' && message.receipt !== status) {
+      record?.add([{ id, type: message.type, receipt: status }]);
+    }
+  }
+}
+
 /** The conversation of this adapter that has the message: after a transfer it may not be the channel's current one. */
-export function holderOf(
+function holderOf(
   { conversations }: ChatCore,
   adapterId: AdapterId,
   messageId: string,
@@ -136,4 +178,23 @@ function editAnnouncement(core: ChatCore, message: Message | undefined): readonl
 
 function removalAnnouncement({ text }: ChatCore): readonly [string, string] {
   return [text('system'), text('messageRemoved')];
+}
+
+/** Whether the agent's name contains a sales-routing marker of the deployment. Such an agent is not a person (CH-053). */
+export function isHiddenAgent(agent: Pick<ParticipantInput, 'name'> | undefined, markers: readonly string[]): boolean {
+  const name = agent?.name?.toLowerCase();
+  return name !== undefined && markers.some((marker) => marker !== '' && name.includes(marker.toLowerCase()));
+}
+
+/** Removes the messages of hidden agents, identified by participant id or by the name on the message. */
+export function visibleMessages(
+  messages: readonly MessageInput[],
+  hiddenIds: ReadonlySet<string>,
+  markers: readonly string[],
+): readonly MessageInput[] {
+  return messages.filter(
+    (message) =>
+      !(message.participantId !== undefined && hiddenIds.has(message.participantId)) &&
+      !(message.type !== 'visitor' && isHiddenAgent({ name: message.by }, markers)),
+  );
 }

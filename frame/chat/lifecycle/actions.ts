@@ -1,3 +1,4 @@
+import { createError } from '../../platform/errors.ts';
 import type { StartType } from '../channel.ts';
 import { isLive } from '../chatState.ts';
 import type { Conversation, SurveyAnswers } from '../conversation.ts';
@@ -10,7 +11,6 @@ import { outdatedProblem } from '../state.ts';
 import { adapterById, shownRecord, shownState, surveyedConversation } from '../window/shown.ts';
 import { createChatStartup } from './chatStartup.ts';
 import { reopenExternal, startConversation } from './startConversation.ts';
-import { submitSurvey } from './survey.ts';
 
 /** The visitor's actions on whole conversations. */
 export function createLifecycleActions(core: ChatCore, watch: (listener: () => void) => () => void) {
@@ -124,4 +124,21 @@ export function createLifecycleActions(core: ChatCore, watch: (listener: () => v
       if (record) core.dispatch(record.adapterId, { type: 'surveyClosed' }, record);
     },
   };
+}
+
+/** Sends the answers to the exit survey. Without a survey, the visitor sees that it failed (CH-069). */
+async function submitSurvey(core: ChatCore, record: ConversationRecord, answers: SurveyAnswers): Promise<void> {
+  const { adapterId } = record;
+  const survey = record.published?.exitSurvey;
+  core.dispatch(adapterId, { type: 'surveySent' }, record);
+  if (!survey) return;
+  try {
+    const channel = core.channels.of(adapterId);
+    if (!channel) throw createError('CHANNEL_UNAVAILABLE', `There is no open channel for ${adapterId}.`);
+    await channel.submitSurvey?.(answers);
+    core.dispatch(adapterId, { type: 'surveyAccepted' }, record);
+  } catch (error) {
+    core.ports.log.warn('The answers of an exit survey were not sent.', error);
+    core.dispatch(adapterId, { type: 'surveyRefused' }, record);
+  }
 }

@@ -15,7 +15,7 @@ import { isUsable as canStart, chooseAdapter, queueOrder } from '../routing/choo
 import { type Route, routesOf } from '../routing/routing.ts';
 import { adapterById } from '../window/shown.ts';
 import { keepEnding, restoreEnding } from './keptEnding.ts';
-import { resumeConversation } from './resumeConversation.ts';
+import { resumeConversation } from './startConversation.ts';
 
 type StartChat = (startType: StartType, adapterId?: AdapterId) => Promise<void>;
 

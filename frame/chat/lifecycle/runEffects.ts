@@ -1,16 +1,13 @@
 import { isLive, isOver } from '../chatState.ts';
 import { spendAll } from '../conversations/choices.ts';
 import type { ConversationRecord } from '../conversations/conversations.ts';
-import { offerTranscript, putBackUndelivered } from '../conversations/history.ts';
-import { linkSession } from '../conversations/linkSession.ts';
+import { linkSession, offerTranscript, putBackUndelivered } from '../conversations/history.ts';
 import { forgetConversation, saveConversation } from '../conversations/savedConversations.ts';
 import { type ChatCore, track } from '../core.ts';
 import { type AdapterId, queueTypes } from '../routing/adapters.ts';
 import { outdatedProblem } from '../state.ts';
 import { storeDraft } from '../window/draft.ts';
-import { returnToOrigin } from './returnToOrigin.ts';
-import { startConversation } from './startConversation.ts';
-import { cancelSurvey } from './survey.ts';
+import { returnToOrigin, startConversation } from './startConversation.ts';
 import type { ConversationEffect, Effect, RoomEffect } from './transitions.ts';
 
 /** The adapter and conversation of an event. There may be no conversation yet. */
@@ -175,4 +172,13 @@ function save({ state, ports, conversations }: ChatCore, record: ConversationRec
     ...(from && { fromId: from.savedId }),
   };
   record.savedId = saveConversation(ports.storage, entry);
+}
+
+/** A failed cancellation is only logged: the panel is closed in any case (CH-069). */
+async function cancelSurvey({ channels, ports }: ChatCore, adapterId: AdapterId): Promise<void> {
+  try {
+    await channels.of(adapterId)?.cancelSurvey?.();
+  } catch (error) {
+    ports.log.warn('An exit survey was not cancelled.', error);
+  }
 }

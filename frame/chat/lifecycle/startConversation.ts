@@ -1,11 +1,12 @@
 import { createError } from '../../platform/errors.ts';
-import type { StartType } from '../channel.ts';
+import type { ResumeRequest, StartType } from '../channel.ts';
+import { isOver } from '../chatState.ts';
+import type { ConversationRecord } from '../conversations/conversations.ts';
 import { readConversations, type SavedConversation } from '../conversations/savedConversations.ts';
 import type { ChatCore } from '../core.ts';
-import type { AdapterId } from '../routing/adapters.ts';
+import { type AdapterId, queueTypes } from '../routing/adapters.ts';
 import { isSameRoute } from '../routing/routing.ts';
-import { otherTabProblem, tabWithLiveChat } from './otherTab.ts';
-import { resumeConversation } from './resumeConversation.ts';
+import type { Problem } from '../state.ts';
 
 /**
  * Starts a conversation, or continues the one that another tab has started since this page loaded. A failure is shown to the
@@ -66,4 +67,67 @@ export async function reopenExternal(
     const record = conversations.currentOf(adapterId);
     if (record) state.problems[record.id] = { key: 'notAvailable', action: 'menu', link: undefined };
   }
+}
+
+/** Continues a conversation from before a reload. Returns whether there was one (CH-052). */
+export async function resumeConversation(
+  core: ChatCore,
+  adapterId: AdapterId,
+  request: ResumeRequest,
+): Promise<boolean> {
+  const channel = core.channels.of(adapterId);
+  if (!channel || core.ports.lifetime.ended) return false;
+  const record = core.dispatch(adapterId, { type: 'resumeAsked' });
+  const isResumed = await channel.resume?.(request).catch((error: unknown) => {
+    core.ports.log.warn('A conversation could not be continued.', error);
+    return false;
+  });
+  if (core.ports.lifetime.ended) return false;
+  const state = record?.published?.state;
+  if (isResumed && state !== undefined && !isOver(state)) {
+    core.dispatch(adapterId, { type: 'resumed' }, record);
+    return true;
+  }
+  core.dispatch(adapterId, { type: 'notResumed' }, record);
+  return false;
+}
+
+/** Continues the conversation that the ended one was transferred from, or starts a new one if that fails (CH-047). */
+export async function returnToOrigin(core: ChatCore, ended: ConversationRecord, hasFailed: boolean): Promise<void> {
+  const { conversations, channels, state, ports } = core;
+  const from = conversations.find(ended.transfer?.fromId);
+  ended.transfer = undefined;
+  if (!from) return;
+  core.dispatch(from.adapterId, { type: 'returned', endedId: ended.id }, from);
+  // A channel reports the end before it reports which of the texts the service has.
+  await Promise.resolve();
+  core.dispatch(ended.adapterId, { type: 'left' }, ended);
+  const adapter = state.adapters.find((one) => one.id === from.adapterId);
+  try {
+    if (await channels.of(from.adapterId)?.resume?.({ conversationId: adapter?.conversationId })) {
+      core.dispatch(from.adapterId, { type: 'continued', hasFailed }, from);
+      return;
+    }
+  } catch (error) {
+    ports.log.warn('Could not continue the chat that the visitor was transferred from. Starting a new one.', error);
+  }
+  // The visitor has closed the chat in the meantime.
+  if (!from.published) return;
+  const restartId = state.adapters.find((one) => queueTypes[one.id] === 'bot')?.id ?? from.adapterId;
+  await startConversation(core, restartId, 'restart');
+  const started = conversations.currentOf(restartId);
+  if (!started) conversations.makeCurrent(from);
+  else if (started !== from) core.dispatch(from.adapterId, { type: 'replaced', byId: started.id }, from);
+}
+
+export const otherTabProblem: Problem = { key: 'otherTab', action: 'menu', link: undefined };
+
+/**
+ * The other tab that may have a live chat with this service: only the tab that has started a live chat can continue it. A second one would be
+ * a second visitor at the desk.
+ */
+export function tabWithLiveChat({ ports }: ChatCore, adapterId: AdapterId): string | undefined {
+  if (queueTypes[adapterId] !== 'sync') return undefined;
+  const tabId = readConversations(ports.storage).find((one) => one.adapterId === adapterId)?.tabId;
+  return tabId === undefined || ports.tabs.holds(tabId) ? undefined : tabId;
 }

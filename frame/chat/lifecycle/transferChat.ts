@@ -9,7 +9,7 @@ import { type AdapterId, isAdapterId, queueTypes } from '../routing/adapters.ts'
 import { chooseAdapter } from '../routing/chooseAdapter.ts';
 import type { OpenChannel } from '../routing/openChannels.ts';
 import type { RoutingEntry } from '../routing/routingEntry.ts';
-import { otherTabProblem, tabWithLiveChat } from './otherTab.ts';
+import { otherTabProblem, tabWithLiveChat } from './startConversation.ts';
 
 /**
  * Transfers the visitor to an agent (CH-055 to CH-062). While the transfer is pending, the window shows the new conversation

@@ -3,7 +3,6 @@ import { type ConversationState, isLive, isOver } from '../chatState.ts';
 import type { ExitSurvey } from '../conversation.ts';
 import type { QueueType } from '../routing/adapters.ts';
 import type { Problem, SurveyProgress } from '../state.ts';
-import { nextConversationState } from './phases.ts';
 
 /**
  * The life cycle of a conversation as one table: from facts and an event it derives the next state and the effects, as
@@ -148,7 +147,8 @@ const table: { readonly [T in LifecycleEvent['type']]: Row<T> } = {
   reported(facts, { state: wanted }) {
     if (isLive(wanted) && (facts.state === undefined || isOver(facts.state))) return beginElsewhere(facts, wanted);
     if (facts.state === undefined) return stay(facts);
-    const next = nextConversationState(facts.state, wanted);
+    // An end is final. `closed` may follow it and removes the exit survey (CH-049).
+    const next = isLive(facts.state) || wanted === 'closed' ? wanted : facts.state;
     // Waiting is reported again when the service has accepted the request.
     if (next === facts.state && next !== 'waiting') return stay(facts);
     return {

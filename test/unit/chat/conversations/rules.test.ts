@@ -1,19 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import type { HostKey } from '../../../../bridge/records.ts';
-import { isHiddenAgent, visibleMessages } from '../../../../frame/chat/conversations/hiddenAgents.ts';
-import { nextConversationState } from '../../../../frame/chat/lifecycle/phases.ts';
+import { isHiddenAgent, visibleMessages } from '../../../../frame/chat/conversations/applyMessages.ts';
+import { transitionOf } from '../../../../frame/chat/lifecycle/transitions.ts';
 import { toMessage } from '../../../../frame/chat/messages/message.ts';
 import { badgeOf, isCounted, seenKeyOf } from '../../../../frame/chat/window/unread.ts';
 import { emptyConversation } from '../../../support/emptyConversation.ts';
+import { facts } from '../../../support/transitionRows.ts';
 
 describe('conversation states', () => {
-  it('allows only closed after an end', () => {
-    expect(nextConversationState('waiting', 'chatting')).toBe('chatting');
-    expect(nextConversationState('chatting', 'waiting')).toBe('waiting');
-    expect(nextConversationState('ended', 'chatting')).toBe('ended');
-    expect(nextConversationState('error', 'closed')).toBe('closed');
-    expect(nextConversationState('closed', 'chatting')).toBe('closed');
-    expect(nextConversationState('chatting', 'available')).toBe('chatting');
+  it.each([
+    ['waiting', 'chatting', 'chatting'],
+    ['chatting', 'waiting', 'waiting'],
+    ['ended', 'error', 'ended'],
+    ['error', 'closed', 'closed'],
+    ['closed', 'ended', 'closed'],
+  ] as const)('allow only closed after an end: after %s, a reported %s leads to %s', (before, state, after) => {
+    expect(transitionOf(facts(before), { type: 'reported', state }).state).toBe(after);
   });
 });
 
