@@ -21,7 +21,7 @@ import { createMessagingEndReports } from './session/endReports.ts';
 import { createPresence } from './session/presence.ts';
 import { createVisitorIdentity } from './session/visitorIdentity.ts';
 import type { MessagingTransport } from './transport.ts';
-import { type NotificationFrame, parseMessagingChanges, parsePublishedSequence, parseServiceTime } from './wire.ts';
+import { type NotificationFrame, parseMessagingChanges, parseServiceTime } from './wire.ts';
 
 /**
  * The parts of the channel, wired. Incoming frames pass from the connection through the session (the visitor, the open
@@ -141,8 +141,7 @@ export function createPipeline(ports: ChannelPorts, transport: MessagingTranspor
   const receipts = createReceipts(async (dialogId, status, sequences) => {
     const dialog = { conversationId: state.conversationId ?? '', dialogId };
     try {
-      const answer = await socket.request(publishReceipt(dialog, status, sequences));
-      dialogs.expectOwn(dialogId, parsePublishedSequence(answer));
+      await dialogs.publish(dialog, publishReceipt(dialog, status, sequences));
     } catch (error) {
       logUnanswered(error);
       throw error;

@@ -95,73 +95,52 @@ export interface DialogRef {
   readonly dialogId: string;
 }
 
+function publish(dialog: DialogRef, event: unknown, metadata: readonly unknown[] = []): WireRequest {
+  return { type: 'ms.PublishEvent', body: { ...dialog, event }, ...(metadata.length > 0 ? { metadata } : {}) };
+}
+
 /**
  * `externalId` is our own. If the service returns it, the echo can be distinguished from another message with the same text.
  */
 export function publishText(
-  { conversationId, dialogId }: DialogRef,
+  dialog: DialogRef,
   text: string,
   externalId: string,
   metadata: readonly unknown[] = [],
 ): WireRequest {
-  return {
-    type: 'ms.PublishEvent',
-    body: {
-      dialogId,
-      conversationId,
-      event: { type: 'ContentEvent', contentType: 'text/plain', message: text },
-    },
-    metadata: [{ type: 'ExternalId', id: externalId }, ...metadata],
-  };
+  const event = { type: 'ContentEvent', contentType: 'text/plain', message: text };
+  return publish(dialog, event, [{ type: 'ExternalId', id: externalId }, ...metadata]);
 }
 
 export type WireReceipt = 'ACCEPT' | 'READ' | 'ACTION';
 
 export function publishReceipt(
-  { conversationId, dialogId }: DialogRef,
+  dialog: DialogRef,
   status: WireReceipt,
   sequenceList: readonly number[],
   metadata?: readonly unknown[],
 ): WireRequest {
-  return {
-    type: 'ms.PublishEvent',
-    body: { dialogId, conversationId, event: { type: 'AcceptStatusEvent', status, sequenceList } },
-    ...(metadata && metadata.length > 0 ? { metadata } : {}),
-  };
+  return publish(dialog, { type: 'AcceptStatusEvent', status, sequenceList }, metadata);
 }
 
-export function publishChatState(
-  { conversationId, dialogId }: DialogRef,
-  chatState: 'COMPOSING' | 'ACTIVE',
-): WireRequest {
-  return {
-    type: 'ms.PublishEvent',
-    body: { dialogId, conversationId, event: { type: 'ChatStateEvent', chatState } },
-  };
+export function publishChatState(dialog: DialogRef, chatState: 'COMPOSING' | 'ACTIVE'): WireRequest {
+  return publish(dialog, { type: 'ChatStateEvent', chatState });
 }
+
+const updateConversation = (conversationId: string, conversationField: unknown): WireRequest => ({
+  type: 'cm.UpdateConversationField',
+  body: { conversationId, conversationField },
+});
 
 /** Closes the dialog. A survey may follow. */
 export function closeDialog({ conversationId, dialogId }: DialogRef): WireRequest {
-  return {
-    type: 'cm.UpdateConversationField',
-    body: {
-      conversationId,
-      conversationField: {
-        field: 'DialogChange',
-        type: 'UPDATE',
-        dialog: { dialogId, state: 'CLOSE', closedCause: 'Closed by consumer' },
-      },
-    },
-  };
+  const dialog = { dialogId, state: 'CLOSE', closedCause: 'Closed by consumer' };
+  return updateConversation(conversationId, { field: 'DialogChange', type: 'UPDATE', dialog });
 }
 
 /** Closes the whole conversation and prevents or ends its survey. */
-export function closeConversation(conversationId: string): WireRequest {
-  return {
-    type: 'cm.UpdateConversationField',
-    body: { conversationId, conversationField: { field: 'Stage', conversationState: 'CLOSE' } },
-  };
-}
+export const closeConversation = (conversationId: string): WireRequest =>
+  updateConversation(conversationId, { field: 'Stage', conversationState: 'CLOSE' });
 
 export function getClock(): WireRequest {
   return { type: 'GetClock' };

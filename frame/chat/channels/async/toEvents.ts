@@ -43,7 +43,8 @@ export function toMessage(change: MessagingChange, facts: EventFacts, restarts =
   const { event, sequence } = change;
   if (sequence === undefined || (event.type !== 'ContentEvent' && event.type !== 'RichContentEvent')) return undefined;
   const from = originatorOf(change, facts);
-  const text = event.type === 'ContentEvent' ? textOf(event) : richTexts(event.content ?? event.message).join('\n');
+  const text =
+    event.type === 'ContentEvent' ? textOf(event) : richTexts(event.content ?? event.message, change).join('\n');
   if (from === 'system' || (text === '' && toButtons(change).length === 0)) return undefined;
   return {
     id: messageIdOf(facts.conversationId, change.dialogId, sequence, restarts),
@@ -75,33 +76,13 @@ function richNodes(value: unknown, depth = 0): readonly RichNode[] {
 }
 
 /** The texts of a structured message, and the titles of unsupported buttons. Layout and pictures are ignored. */
-function richTexts(value: unknown): readonly string[] {
+function richTexts(value: unknown, change: MessagingChange): readonly string[] {
   return richNodes(value).flatMap((node) => {
     if (node.type === 'text' && typeof node.text === 'string') return [node.text];
-    const isUnsupportedButton = node.type === 'button' && toButton(node) === undefined;
+    const isUnsupportedButton = node.type === 'button' && toButton(node, change) === undefined;
     return isUnsupportedButton && typeof node.title === 'string' ? [node.title] : [];
   });
 }
-
-interface Button {
-  readonly line: Line;
-  /** Published when the button is pressed; undefined for a link. */
-  readonly reply: WireQuickReply | undefined;
-}
-
-function toButton(node: RichNode): Button | undefined {
-  const reply = node.type === 'button' ? parseButton(node) : undefined;
-  const actions = reply?.click?.actions ?? [];
-  if (!reply) return undefined;
-  const href = actions.find((one) => one.type === 'link')?.uri;
-  if (href !== undefined && isHttpUrl(href)) {
-    return { line: { type: 'link', text: reply.title, href }, reply: undefined };
-  }
-  const publishesText = actions.some((one) => one.type === 'publishText');
-  return publishesText ? { line: { type: 'choice', text: reply.title }, reply } : undefined;
-}
-
-const isHttpUrl = (href: string): boolean => /^https?:\/\//i.test(href);
 
 /** A line below a message. `data` is what a choice publishes. */
 interface OfferedLine {
@@ -109,16 +90,23 @@ interface OfferedLine {
   readonly data?: ReplyData;
 }
 
+function toButton(node: RichNode, { dialogId, sequence = 0 }: MessagingChange): OfferedLine | undefined {
+  const reply = node.type === 'button' ? parseButton(node) : undefined;
+  const actions = reply?.click?.actions ?? [];
+  if (!reply) return undefined;
+  const href = actions.find((one) => one.type === 'link')?.uri;
+  if (href !== undefined && isHttpUrl(href)) return { line: { type: 'link', text: reply.title, href } };
+  if (!actions.some((one) => one.type === 'publishText')) return undefined;
+  return { line: { type: 'choice', text: reply.title }, data: toReplyData(reply, dialogId, sequence) };
+}
+
+const isHttpUrl = (href: string): boolean => /^https?:\/\//i.test(href);
+
 /** The buttons of a structured message: links and choices. */
 export function toButtons(change: MessagingChange): readonly OfferedLine[] {
-  const { event, sequence, dialogId } = change;
+  const { event, sequence } = change;
   if (event.type !== 'RichContentEvent' || sequence === undefined) return [];
-  return richNodes(event.content ?? event.message).flatMap((node) => {
-    const button = toButton(node);
-    if (!button) return [];
-    const { line, reply } = button;
-    return [reply ? { line, data: toReplyData(reply, dialogId, sequence) } : { line }];
-  });
+  return richNodes(event.content ?? event.message).flatMap((node) => toButton(node, change) ?? []);
 }
 
 /** The data needed to publish a pressed reply. The conversation passes it through unchanged. */

@@ -5,6 +5,7 @@ import { pause } from '../../../../platform/pause.ts';
 import type { ChannelPorts } from '../../../channel.ts';
 import type { MessageOrder } from '../../../conversation.ts';
 import { maxReconnectMs } from '../../ground/connection/limits.ts';
+import type { DeliveredAs } from '../../ground/texts.ts';
 import { busyWaitMs, emptyReplayWaitMs, gapHoldMs, gapReplayMs, replayWaitMs } from '../limits.ts';
 import { getClock, subscribeEvents, type WireRequest } from '../requests.ts';
 import { messageIdOf } from '../toEvents.ts';
@@ -33,13 +34,6 @@ export interface Replay {
   readonly answered: Promise<void>;
   /** All events have been shown. */
   readonly complete: Promise<void>;
-}
-
-/** The message of a received event: its id, its time by the service's clock, and its place. */
-export interface MessagePlace {
-  readonly id: string;
-  readonly timestamp: number;
-  readonly order: MessageOrder;
 }
 
 /** One dialog: its subscription, its events in order, and the replays that close gaps. */
@@ -169,11 +163,11 @@ export function createDialog(ports: DialogPorts) {
       arrivals.record(sequences);
     },
     expectOwn: (sequence: number): void => show(stream.expectOwn(sequence)),
-    messageAt(sequence: number): MessagePlace | undefined {
+    /** The message of a received event: its id, its time by the service's clock, and its place. */
+    messageAt(sequence: number): DeliveredAs {
       const place = placed.placeOf(sequence);
       return place && { id: messageIdOf(conversationId, dialogId, sequence, placed.restarts), ...place };
     },
-    /** The service's own key of a known event. */
     keyOf: (sequence: number): string | undefined => stream.keyOf(sequence),
     showHeld,
     /** The connection is lost, and the subscription with it. */

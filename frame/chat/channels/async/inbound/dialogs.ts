@@ -5,8 +5,9 @@ import type { Delivery } from '../../../delivery/createDelivery.ts';
 import { maxReconnectMs } from '../../ground/connection/limits.ts';
 import { busyWaitMs } from '../limits.ts';
 import type { MessagingParts } from '../parts.ts';
-import type { MessagingChange } from '../wire.ts';
-import { createDialog, type Dialog, type MessagePlace, type Replay } from './dialog.ts';
+import type { DialogRef, WireRequest } from '../requests.ts';
+import { type MessagingChange, parsePublishedSequence } from '../wire.ts';
+import { createDialog, type Dialog, type Replay } from './dialog.ts';
 import type { PlacedChange } from './stream.ts';
 
 export interface DialogsParts extends Pick<MessagingParts, 'state' | 'socket' | 'streamOf' | 'logUnanswered'> {
@@ -72,7 +73,6 @@ export function createDialogs(
     get last(): MessageOrder {
       return [...dialogs.values()].reduce((last, one) => (one.last.atMs >= last.atMs ? one.last : last), nothing);
     },
-    isSubscribed: (dialogId: string): boolean => dialogs.get(dialogId)?.isSubscribed ?? false,
     /** Subscribes and asks for everything that is not known. */
     replay: (dialogId: string): Replay => dialogOf(dialogId).replay(),
     /** Resolves when everything that is not known has been shown, in all dialogs. */
@@ -90,14 +90,12 @@ export function createDialogs(
         if (dialog?.isSubscribed) dialog.take(batch.filter((one) => one.dialogId === dialogId));
       }
     },
-    /** The answer to one of our own events named this sequence. */
-    expectOwn(dialogId: string, sequence: number | undefined): void {
+    /** Publishes an event of ours. Rejects when the service has not accepted it. */
+    async publish({ dialogId }: DialogRef, request: WireRequest): Promise<void> {
+      const sequence = parsePublishedSequence(await socket.request(request));
       if (sequence !== undefined) dialogs.get(dialogId)?.expectOwn(sequence);
     },
-    messageAt: (dialogId: string, sequence: number): MessagePlace | undefined =>
-      dialogs.get(dialogId)?.messageAt(sequence),
-    /** The service's own key of a known event. */
-    keyOf: (dialogId: string, sequence: number): string | undefined => dialogs.get(dialogId)?.keyOf(sequence),
+    find: (dialogId: string): Dialog | undefined => dialogs.get(dialogId),
     /** Shows the events that are held back for missing ones. */
     showHeld(): void {
       for (const one of dialogs.values()) one.showHeld();

@@ -1,5 +1,5 @@
 import type { MessageOrder } from '../../../conversation.ts';
-import { type EventOrigin, eventKey, fingerprintOf, isReceipt, isSameEvent, type MessagingChange } from '../wire.ts';
+import { eventKey, fingerprintOf, isReceipt, isSameEvent, type MessagingChange } from '../wire.ts';
 
 /** An event of a dialog, with its place in the conversation. */
 export interface PlacedChange {
@@ -28,17 +28,9 @@ const noEarlierNumbering: EarlierNumbering = {
 };
 
 interface ReceivedEvent {
-  readonly fingerprint: string;
-  readonly origin: EventOrigin;
+  readonly change: MessagingChange;
   /** As placed in the log. */
   readonly atMs: number;
-  readonly isReceipt: boolean;
-}
-
-/** The known events when a replay was requested. */
-export interface ReplayMark {
-  /** The highest known sequence. */
-  readonly upTo: number;
 }
 
 /**
@@ -64,11 +56,7 @@ export function createStream(earlier: EarlierNumbering = noEarlierNumbering) {
   /** Named by answers to our own events, and not received. */
   const own = new Set<number>();
 
-  function find(sequence: number): { readonly fingerprint: string; readonly origin: EventOrigin } | undefined {
-    const waiting = held.get(sequence);
-    return waiting ? { fingerprint: fingerprintOf(waiting), origin: waiting } : received.get(sequence);
-  }
-
+  const find = (sequence: number): MessagingChange | undefined => held.get(sequence) ?? received.get(sequence)?.change;
   const isKnown = (sequence: number): boolean => find(sequence) !== undefined;
 
   /** Whether another event has this number, or this event another number. Its content alone may have changed. */
@@ -76,7 +64,7 @@ export function createStream(earlier: EarlierNumbering = noEarlierNumbering) {
     const before = find(sequence);
     const fingerprint = fingerprintOf(change);
     if (!before) return known.has(fingerprint);
-    return before.fingerprint !== fingerprint && !isSameEvent(before.origin, change);
+    return fingerprintOf(before) !== fingerprint && !isSameEvent(before, change);
   }
 
   const orderOf = (sequence: number, atMs: number): MessageOrder => ({ atMs, sequence: firstOrder + sequence });
@@ -100,7 +88,10 @@ export function createStream(earlier: EarlierNumbering = noEarlierNumbering) {
 
   /** The last message before a sequence. Services differ in whether they replay our own receipts. */
   function messageBefore(sequence: number): number | undefined {
-    for (let at = countBefore(sequence) - 1; at >= 0; at -= 1) if (!eventAt(at)?.isReceipt) return sequences[at];
+    for (let at = countBefore(sequence) - 1; at >= 0; at -= 1) {
+      const event = eventAt(at);
+      if (event && !isReceipt(event.change)) return sequences[at];
+    }
     return undefined;
   }
 
@@ -113,7 +104,7 @@ export function createStream(earlier: EarlierNumbering = noEarlierNumbering) {
     const atMs = timeOf(sequence, serverTimestamp);
     const order = orderOf(sequence, atMs);
     sequences.splice(countBefore(sequence), 0, sequence);
-    received.set(sequence, { fingerprint, origin: change, atMs, isReceipt: isReceipt(change) });
+    received.set(sequence, { change, atMs });
     if (order.sequence > last.sequence) last = order;
     const isShown = known.has(fingerprint) || earlier.shown.has(fingerprint);
     if (serverTimestamp !== undefined) known.add(fingerprint);
@@ -123,8 +114,8 @@ export function createStream(earlier: EarlierNumbering = noEarlierNumbering) {
   /** Takes the new content of a known event. Returns it if it has changed. */
   function replace(before: ReceivedEvent, change: MessagingChange, sequence: number): readonly PlacedChange[] {
     const fingerprint = fingerprintOf(change);
-    if (before.fingerprint === fingerprint) return [];
-    received.set(sequence, { ...before, fingerprint });
+    if (fingerprintOf(before.change) === fingerprint) return [];
+    received.set(sequence, { change, atMs: before.atMs });
     if (change.serverTimestamp !== undefined) known.add(fingerprint);
     return [{ change, order: orderOf(sequence, before.atMs), restarts, isReplacement: true }];
   }
@@ -210,12 +201,13 @@ export function createStream(earlier: EarlierNumbering = noEarlierNumbering) {
       }
       return ready;
     },
-    beginReplay: (): ReplayMark => ({ upTo: Math.max(next - 1, ...held.keys()) }),
+    /** Returns the highest known sequence. */
+    beginReplay: (): number => Math.max(next - 1, ...held.keys()),
     /**
      * A replay is complete, and its last event was `lastReplayed`. Events that it did not contain are hidden from the visitor.
      */
-    endReplay(mark: ReplayMark, lastReplayed: number): readonly PlacedChange[] {
-      const provedUpTo = Math.max(mark.upTo, lastReplayed);
+    endReplay(knownUpTo: number, lastReplayed: number): readonly PlacedChange[] {
+      const provedUpTo = Math.max(knownUpTo, lastReplayed);
       for (const set of [open, own]) for (const one of set) if (one < next && one <= provedUpTo) set.delete(one);
       const ready = advance();
       while (next <= provedUpTo) {
@@ -229,13 +221,13 @@ export function createStream(earlier: EarlierNumbering = noEarlierNumbering) {
     placeOf(sequence: number): { readonly order: MessageOrder; readonly timestamp: number } | undefined {
       const found = received.get(sequence);
       if (!found) return undefined;
-      const { atMs, origin } = found;
-      return { order: orderOf(sequence, atMs), timestamp: origin.serverTimestamp ?? atMs };
+      const { atMs, change } = found;
+      return { order: orderOf(sequence, atMs), timestamp: change.serverTimestamp ?? atMs };
     },
     /** The service's own key of a known event: its time, which a restart of the numbering does not change. */
     keyOf(sequence: number): string | undefined {
       const found = find(sequence);
-      return found && eventKey(found.origin);
+      return found && eventKey(found);
     },
     /** The initial state for the stream of the next numbering. */
     conclude: (): EarlierNumbering => ({ restarts: restarts + 1, last, shown: new Set([...earlier.shown, ...known]) }),

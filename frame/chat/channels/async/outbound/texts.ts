@@ -8,7 +8,6 @@ import type { Dialogs } from '../inbound/dialogs.ts';
 import type { MessagingParts } from '../parts.ts';
 import { publishReceipt, publishText } from '../requests.ts';
 import type { ReplyData } from '../toEvents.ts';
-import { parsePublishedSequence } from '../wire.ts';
 
 const metadata = v.array(v.record(v.string(), v.unknown()));
 
@@ -29,7 +28,7 @@ function outcomeOf(error: unknown): Outcome {
 /** The visitor's texts, sent through the delivery core. */
 export function createMessagingTexts(
   ports: Pick<ChannelPorts, 'adapterId' | 'clock' | 'lifetime' | 'storage' | 'tabs'>,
-  { state, socket, mainDialogId, streamOf, logUnanswered }: MessagingParts,
+  { state, mainDialogId, streamOf, logUnanswered }: MessagingParts,
   dialogs: Dialogs,
 ) {
   const dialogIdOf = (streamId: string | undefined): string => streamId ?? mainDialogId();
@@ -47,28 +46,23 @@ export function createMessagingTexts(
       if (replay.published !== published) replayRequested(dialogs.replayAll());
       return replay.complete;
     },
-    keyAt: (position, streamId) => dialogs.keyOf(dialogIdOf(streamId), position),
+    keyAt: (position, streamId) => dialogs.find(dialogIdOf(streamId))?.keyOf(position),
     asOf: ({ streamId }, position) =>
-      position === undefined ? undefined : dialogs.messageAt(dialogIdOf(streamId), position),
+      position === undefined ? undefined : dialogs.find(dialogIdOf(streamId))?.messageAt(position),
   });
 
   async function publish({ id, text, streamId, conversationId = '', data }: Entry): Promise<Outcome> {
-    const dialogId = dialogIdOf(streamId);
-    const dialog = { conversationId, dialogId };
+    const dialog = { conversationId, dialogId: dialogIdOf(streamId) };
     const parsed = v.safeParse(storedData, data ?? {});
     const stored: v.InferOutput<typeof storedData> = parsed.success ? parsed.output : { metadata: [] };
     published += 1;
     if (stored.pressed !== undefined && !pressed.has(id)) {
       pressed.add(id);
       const press = publishReceipt(dialog, 'ACTION', [stored.pressed], stored.metadata);
-      socket
-        .request(press)
-        .then((answer) => dialogs.expectOwn(dialogId, parsePublishedSequence(answer)))
-        .catch(logUnanswered);
+      dialogs.publish(dialog, press).catch(logUnanswered);
     }
     try {
-      const answer = await socket.request(publishText(dialog, text, id, stored.metadata));
-      dialogs.expectOwn(dialogId, parsePublishedSequence(answer));
+      await dialogs.publish(dialog, publishText(dialog, text, id, stored.metadata));
       return { type: 'acked' };
     } catch (error) {
       return outcomeOf(error);

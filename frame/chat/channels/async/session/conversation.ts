@@ -136,7 +136,7 @@ export function createConversation(
     // Details without dialogs imply a main dialog whose id is the conversation id.
     const subscribedMainId = details.dialogs.length === 0 ? conversationId : view.mainDialogId;
     for (const dialogId of [subscribedMainId, view.surveyDialogId]) {
-      if (dialogId !== undefined && !dialogs.isSubscribed(dialogId)) void dialogs.subscribeWithRetry(dialogId);
+      if (dialogId !== undefined && !dialogs.find(dialogId)?.isSubscribed) void dialogs.subscribeWithRetry(dialogId);
     }
     if (view.phase === 'survey') {
       // A survey proves that the service knows the end of the main dialog.

@@ -87,7 +87,7 @@ export function createOpening(ports: ChannelPorts, pipeline: Pipeline, visit: Vi
       return startConversation();
     }
     if (!state.hasConversation) conversation.open(conversationId);
-    if (!dialogs.isSubscribed(conversationId)) {
+    if (!dialogs.find(conversationId)?.isSubscribed) {
       // The conversation exists even if the subscription fails; it is retried in the background.
       const subscribed = dialogs.subscribeWithRetry(conversationId);
       texts.delivery.setReady(socket.isUp);
