@@ -1,6 +1,11 @@
 import * as v from 'valibot';
 import { attributeSchemas } from '../../../identity/attributesContract.ts';
-import type { CallContract, ServiceContract } from '../../../platform/backend/serviceContract.ts';
+import type {
+  AnswerContract,
+  CallContract,
+  ParameterContract,
+  ServiceContract,
+} from '../../../platform/backend/serviceContract.ts';
 import { asyncDeployment } from './deployment.ts';
 
 const customerInfo = v.strictObject({
@@ -118,26 +123,36 @@ const exampleMonitor = {
   engagementDetails: [exampleEngagement],
 };
 
+const failed: CallContract['answers'] = {
+  default: {
+    description: 'The next host is tried. For a loading account, the call is retried.',
+    content: { schema: internalAnswer, example: { internalCode: 20, message: 'Loading account' } },
+  },
+};
+
+/** An answer as JSON. */
+const answer = (description: string, schema: v.GenericSchema, example: unknown): AnswerContract => ({
+  description,
+  content: { schema, example },
+});
+const monitored: CallContract['answers'] = {
+  '200': answer('A known visit.', monitorAnswer, exampleMonitor),
+  '201': answer('A new visit.', monitorAnswer, exampleMonitor),
+  ...failed,
+};
+const available = answer('Whether an agent can answer.', statusAnswer, { status: 'Available' });
+
+const conversationId = (place: 'path' | 'query'): ParameterContract => ({
+  ...{ in: place, name: 'conversationId', schema: v.string(), example: 'c-1', isRequired: true, isMadeUp: true },
+  description: 'The vendor’s id of the conversation.',
+});
+
 /** The company's gateway in front of a messaging vendor. */
 export function gatewayService(section: unknown): ServiceContract {
   const { gatewayHosts: hosts, paths } = v.parse(asyncDeployment, section ?? {});
-  const call = (name: string, method: CallContract['method'], path: string, summary: string) =>
-    ({ id: name, hosts, method, path, summary }) as const;
-  const failed = {
-    default: {
-      description: 'The next host is tried. For a loading account, the call is retried.',
-      content: { schema: internalAnswer, example: { internalCode: 20, message: 'Loading account' } },
-    },
-  };
-  const monitored: CallContract['answers'] = {
-    '200': { description: 'A known visit.', content: { schema: monitorAnswer, example: exampleMonitor } },
-    '201': { description: 'A new visit.', content: { schema: monitorAnswer, example: exampleMonitor } },
-    ...failed,
-  };
-  const available = {
-    description: 'Whether an agent can answer.',
-    content: { schema: statusAnswer, example: { status: 'Available' } },
-  };
+  const post = (id: string, path: string, summary: string, schema: v.GenericSchema, example: unknown) =>
+    ({ id, hosts, method: 'POST', path, summary, body: { schema, example } }) as const;
+  const get = (id: string, path: string, summary: string) => ({ id, hosts, method: 'GET', path, summary }) as const;
   return {
     name: 'gateway',
     title: 'Messaging gateway',
@@ -149,82 +164,60 @@ export function gatewayService(section: unknown): ServiceContract {
       ...{ skillBody, skillAnswer, availabilityAnswer, attributesBody },
     },
     calls: [
+      { ...post('monitor', paths.monitor, 'Reports a visit', visitBody, exampleVisit), answers: monitored },
       {
-        ...call('monitor', 'POST', paths.monitor, 'Reports a visit'),
-        body: { schema: visitBody, example: exampleVisit },
+        ...post('monitor-update', `${paths.monitor}/update`, 'Reports what has changed in a visit', visitUpdateBody, {
+          ...exampleVisit,
+          engagementAttributes: [{ type: 'lead', lead: { topic: 'cloud' } }],
+          monitorInfo: { sessionId: 's-1', visitorId: 'v-1' },
+        }),
         answers: monitored,
       },
       {
-        ...call('monitor-update', 'POST', `${paths.monitor}/update`, 'Reports what has changed in a visit'),
-        body: {
-          schema: visitUpdateBody,
-          example: {
-            ...exampleVisit,
-            engagementAttributes: [{ type: 'lead', lead: { topic: 'cloud' } }],
-            monitorInfo: { sessionId: 's-1', visitorId: 'v-1' },
+        ...post('engagement', paths.engagement, 'Whether an agent could answer', visitBody, exampleVisit),
+        answers: { '200': available, ...failed },
+      },
+      {
+        ...post(
+          'engagement-status',
+          paths.engagementStatus,
+          'Whether an agent can take these engagements',
+          statusBody,
+          {
+            service: 'lemessaging',
+            engagementDetails: [exampleEngagement],
           },
-        },
-        answers: monitored,
-      },
-      {
-        ...call('engagement', 'POST', paths.engagement, 'Whether an agent could answer'),
-        body: { schema: visitBody, example: exampleVisit },
+        ),
         answers: { '200': available, ...failed },
       },
       {
-        ...call('engagement-status', 'POST', paths.engagementStatus, 'Whether an agent can take these engagements'),
-        body: { schema: statusBody, example: { service: 'lemessaging', engagementDetails: [exampleEngagement] } },
-        answers: { '200': available, ...failed },
-      },
-      {
-        ...call('agent', 'GET', paths.agent, 'Who answers a conversation'),
+        ...get('agent', paths.agent, 'Who answers a conversation'),
         parameters: [
           {
             ...{ in: 'query', name: 'service', schema: v.string(), example: 'lemessaging', isRequired: true },
             description: 'The messaging service.',
           },
-          {
-            ...{ in: 'query', name: 'conversationId', schema: v.string(), example: 'c-1', isRequired: true },
-            isMadeUp: true,
-            description: 'The vendor’s id of the conversation.',
-          },
+          conversationId('query'),
         ],
         answers: {
-          '200': {
-            description: 'The agent, if there is one.',
-            content: { schema: agentAnswer, example: { agentId: '25025413', nickname: 'Natalie' } },
-          },
+          '200': answer('The agent, if there is one.', agentAnswer, { agentId: '25025413', nickname: 'Natalie' }),
           ...failed,
         },
       },
       {
-        ...call('skill', 'POST', paths.skill, 'The name of a skill'),
-        body: { schema: skillBody, example: { skillId: '4966', account: '4711' } },
-        answers: {
-          '200': { description: 'The name.', content: { schema: skillAnswer, example: { skillName: 'cloud-sales' } } },
-          ...failed,
-        },
+        ...post('skill', paths.skill, 'The name of a skill', skillBody, { skillId: '4966', account: '4711' }),
+        answers: { '200': answer('The name.', skillAnswer, { skillName: 'cloud-sales' }), ...failed },
       },
       {
-        ...call('availability', 'GET', paths.agentAvailability, 'Whether an agent of a conversation is there'),
-        parameters: [
-          {
-            ...{ in: 'path', name: 'conversationId', schema: v.string(), example: 'c-1', isRequired: true },
-            isMadeUp: true,
-            description: 'The vendor’s id of the conversation.',
-          },
-        ],
-        answers: {
-          '200': { description: 'The answer.', content: { schema: availabilityAnswer, example: { available: true } } },
-          ...failed,
-        },
+        ...get('availability', paths.agentAvailability, 'Whether an agent of a conversation is there'),
+        parameters: [conversationId('path')],
+        answers: { '200': answer('The answer.', availabilityAnswer, { available: true }), ...failed },
       },
       {
-        ...call('attributes', 'POST', paths.attributes, 'Takes what a page knows about its visitor'),
-        body: {
-          schema: attributesBody,
-          example: { personalInfo: exampleVisit.personalInfo, customerInfo: { role: '' } },
-        },
+        ...post('attributes', paths.attributes, 'Takes what a page knows about its visitor', attributesBody, {
+          personalInfo: exampleVisit.personalInfo,
+          customerInfo: { role: '' },
+        }),
         answers: { '2XX': { description: 'The answer is JSON or empty, and is not read.' } },
       },
     ],
