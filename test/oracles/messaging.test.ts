@@ -122,7 +122,7 @@ describe.runIf(existsSync(join(folder, 'liveperson/ums_init.json')))('a recorded
     await clock.advance(0);
     await connected;
     expect(socket.isUp).toBe(true);
-    socket.probe();
+    socket.wake();
     const recorded = read().flatMap(({ dir, frame }) => (dir === 'c2s' ? [frame] : []));
     expect(sent.map((one) => one.type)).toEqual(recorded.map((one) => one.type));
     for (const [at, { headers = [] }] of recorded.entries()) {

@@ -4,19 +4,34 @@ import { createCallers } from '../../ground/connection/callers.ts';
 import { stableConnectionMs } from '../../ground/connection/limits.ts';
 import { createReconnectWaits } from '../../ground/connection/reconnectWaits.ts';
 import { watchPage } from '../../ground/connection/watchPage.ts';
-import { ambiguousCloseCode, hangingAttemptMs, identityCloseCodes, outdatedCloseCodes } from '../limits.ts';
+import {
+  ambiguousCloseCode,
+  hangingAttemptMs,
+  identityCloseCodes,
+  outdatedCloseCodes,
+  probeTimeoutMs,
+  renewAgainMs,
+  requestTimeoutMs,
+} from '../limits.ts';
+import { getClock, type WireRequest } from '../requests.ts';
 import type { MessagingTransport } from '../transport.ts';
-import { createLink, type LinkPorts } from './link.ts';
+import type { NotificationFrame } from '../wire.ts';
+import { type Connection, openConnection } from './connection.ts';
 import { createTokens, isTokenRefused, type TokenPorts } from './tokens.ts';
 
-export interface MessagingSocketPorts extends TokenPorts, LinkPorts, Pick<ChannelPorts, 'random'> {
+export interface MessagingSocketPorts extends TokenPorts, Pick<ChannelPorts, 'clock' | 'log' | 'lifetime' | 'random'> {
   readonly transport: MessagingTransport;
   readonly address: () => Promise<string>;
+  readonly greeting: (token: string) => WireRequest;
+  /** Restores the subscriptions on a new connection. The connection is up once this resolves. */
+  readonly resync: () => Promise<void>;
+  readonly notify: (frame: NotificationFrame) => void;
   /** Whether to reconnect after the connection is lost. */
   readonly isWanted: () => boolean;
   /** Whether the visitor is waiting for the connection, for example with a text to send. */
   readonly isAwaited: () => boolean;
   readonly onUp: () => void;
+  readonly onDown: () => void;
   /** The service refused the identity, and a new token was refused too, or the broker refused to issue one. */
   readonly onRefused: () => void;
   /** The service no longer supports this version of the client. There are no further attempts. */
@@ -33,13 +48,45 @@ export function createMessagingSocket(ports: MessagingSocketPorts) {
   const { clock, lifetime, log } = ports;
   const waits = createReconnectWaits(ports.random);
   const tokens = createTokens(ports);
-  const link = createLink(ports, { onClosed, onOutdated: endForGood, onDead: replaceDead, onRefused: renewToken });
+  /** Events of earlier connections are ignored. */
+  let current: Connection | undefined;
+  let upSince: number | undefined;
+  let hasLoggedInvalidFrame = false;
+  /** When a token was last renewed because a request was refused. */
+  let renewedAtMs = Number.NEGATIVE_INFINITY;
   let attempt: { readonly since: number } | undefined;
   let isOutdated = false;
   let cancelWait = (): void => {};
   const callers = createCallers();
 
+  const isUp = (): boolean => upSince !== undefined;
   const isWanted = (): boolean => callers.areWaiting || ports.isWanted();
+
+  function open(address: string): Connection {
+    const opened: Connection = openConnection(ports, ports.transport.dial(address), {
+      notify: ports.notify,
+      onInvalidFrame() {
+        if (!hasLoggedInvalidFrame) log.warn('Skipped an invalid frame from the messaging service.');
+        hasLoggedInvalidFrame = true;
+      },
+      onOutdated: endForGood,
+      onClosed(code) {
+        if (current === opened) onClosed(code);
+      },
+    });
+    return opened;
+  }
+
+  /** Ends the connection, if there is one. Returns how long it was up, ms; undefined if it never was. */
+  function drop(): number | undefined {
+    const dropped = current;
+    const upForMs = upSince === undefined ? undefined : clock.now() - upSince;
+    current = undefined;
+    upSince = undefined;
+    dropped?.close('the connection was lost');
+    if (upForMs !== undefined && !lifetime.ended) ports.onDown();
+    return upForMs;
+  }
 
   function onClosed(code: number): void {
     if (outdatedCloseCodes.has(code)) {
@@ -53,13 +100,19 @@ export function createMessagingSocket(ports: MessagingSocketPorts) {
 
   /** Ends the connection, and schedules the next one if it was up. */
   function replace(): void {
-    const upForMs = link.drop();
+    const upForMs = drop();
     if (upForMs === undefined) return;
     if (upForMs >= stableConnectionMs) tokens.proved();
     schedule(waits.afterLoss(upForMs, ports.isAwaited()));
   }
 
+  /**
+   * A request was refused: the token may have expired since the greeting (REL-19). If a new one does not help, the refusal has
+   * another reason.
+   */
   function renewToken(): void {
+    if (!isUp() || clock.now() - renewedAtMs < renewAgainMs) return;
+    renewedAtMs = clock.now();
     replace();
     tokens.suspected();
   }
@@ -74,18 +127,32 @@ export function createMessagingSocket(ports: MessagingSocketPorts) {
     ports.onOutdated();
   }
 
-  function replaceDead(): void {
-    link.drop();
-    void connectNow();
+  /** Checks that the service still answers, and reconnects if it does not. */
+  function probe(): void {
+    const probed = current;
+    if (!probed || !isUp()) return;
+    probed.send(getClock(), probeTimeoutMs).catch((error: unknown) => {
+      if (current !== probed || !isWidgetError(error, 'CALL_TIMEOUT')) return;
+      drop();
+      void connectNow();
+    });
   }
 
+  /** Connects, greets and subscribes. Rejects if any step fails. */
   async function establish(isAbandoned: () => boolean): Promise<void> {
     const token = await tokens.next();
     const address = await ports.address();
     if (isAbandoned()) throw createError('CALL_ABORTED', 'The attempt was abandoned.');
+    const opened = open(address);
+    current = opened;
     try {
-      await link.establish(address, token);
+      await opened.opened;
+      await opened.send(ports.greeting(token), requestTimeoutMs);
+      await ports.resync();
+      if (current !== opened) throw createError('CALL_ABORTED', 'The connection was lost.');
+      upSince = clock.now();
     } catch (error) {
+      if (current === opened) drop();
       if (isTokenRefused(error)) tokens.refused();
       throw error;
     }
@@ -93,7 +160,7 @@ export function createMessagingSocket(ports: MessagingSocketPorts) {
 
   /** Retries once right away if a caller is waiting (CH-148); later attempts are scheduled with growing waits. */
   async function connectNow(): Promise<void> {
-    if (attempt || link.isUp || page.isSuspended || isOutdated || lifetime.ended) return;
+    if (attempt || isUp() || page.isSuspended || isOutdated || lifetime.ended) return;
     cancelWait();
     const mine = { since: clock.now() };
     attempt = mine;
@@ -135,12 +202,12 @@ export function createMessagingSocket(ports: MessagingSocketPorts) {
   function abandon(): void {
     attempt = undefined;
     cancelWait();
-    link.drop();
+    drop();
   }
 
   /** Probes the connection, or connects right away instead of waiting for the next scheduled attempt. */
   function wake(): void {
-    if (link.isUp) link.probe();
+    if (isUp()) probe();
     else if (!attempt) {
       tokens.forgive();
       void connectNow();
@@ -150,11 +217,11 @@ export function createMessagingSocket(ports: MessagingSocketPorts) {
   const page = watchPage(ports, {
     onHide: abandon,
     onShow: () => void (isWanted() && connectNow()),
-    onAwake: () => (link.isUp || ports.isWanted()) && wake(),
+    onAwake: () => (isUp() || ports.isWanted()) && wake(),
     onOnline() {
       const isHanging = attempt !== undefined && clock.now() - attempt.since >= hangingAttemptMs;
       if (isHanging) abandon();
-      if (link.isUp || isWanted()) wake();
+      if (isUp() || isWanted()) wake();
     },
   });
   lifetime.add(() => {
@@ -164,7 +231,7 @@ export function createMessagingSocket(ports: MessagingSocketPorts) {
 
   return {
     get isUp(): boolean {
-      return link.isUp;
+      return isUp();
     },
     get isOutdated(): boolean {
       return isOutdated;
@@ -177,16 +244,23 @@ export function createMessagingSocket(ports: MessagingSocketPorts) {
     whenShown: page.whenShown,
     /** Resolves once the connection is up. Rejects with the reason after two failures in a row. */
     async connect(): Promise<void> {
-      if (link.isUp) return;
+      if (isUp()) return;
       if (isOutdated) throw outdated();
       const connected = callers.wait();
       void connectNow();
       await connected;
     },
     /** Resolves to the body of the response. Rejects on an error response (with its status), a timeout or a lost connection. */
-    request: link.request,
-    /** Checks that the service still answers, and reconnects if it does not. */
-    probe: link.probe,
+    request(request: WireRequest, timeoutMs = requestTimeoutMs): Promise<unknown> {
+      const used = current;
+      if (!used?.isOpen) return Promise.reject(createError('CALL_ABORTED', 'There is no connection.'));
+      return used.send(request, timeoutMs).catch((error: unknown) => {
+        // The connection may be dead without the browser having noticed (REL-06).
+        if (isWidgetError(error, 'CALL_TIMEOUT') && current === used) probe();
+        if (isTokenRefused(error) && current === used) renewToken();
+        throw error;
+      });
+    },
     wake,
     /** Closes the connection, which stays closed until `connect` or `wake` is called. */
     disconnect(): void {

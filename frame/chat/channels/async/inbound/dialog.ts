@@ -1,4 +1,3 @@
-import type { Clock } from '../../../../platform/clock.ts';
 import { createError, isWidgetError } from '../../../../platform/errors.ts';
 import type { Lifetime } from '../../../../platform/lifetime.ts';
 import { pause } from '../../../../platform/pause.ts';
@@ -29,6 +28,13 @@ export interface DialogPorts extends Pick<ChannelPorts, 'clock'> {
   readonly logUnanswered: (error: unknown) => void;
 }
 
+/** The notifications since a replay was requested, as their sequences. */
+interface Arrivals {
+  readonly batches: (readonly number[])[];
+  /** Called after each. */
+  check: () => void;
+}
+
 export interface Replay {
   /** The service has accepted the subscription. */
   readonly answered: Promise<void>;
@@ -52,7 +58,8 @@ export function createDialog(ports: DialogPorts) {
   /** How many replays on this connection were incomplete since the last new message. */
   let incomplete = 0;
   let cancelHold: (() => void) | undefined;
-  const arrivals = createArrivals(clock, () => request(getClock()));
+  /** The replays that have been requested, each with what has arrived since. */
+  const requested = new Set<Arrivals>();
 
   const hasGap = (): boolean => stream.hasGap || isOutOfStep;
 
@@ -73,14 +80,16 @@ export function createDialog(ports: DialogPorts) {
   /** Subscribes and asks for everything that is not known. Also on a dialog that is subscribed. */
   function replay(): Replay {
     const from = isOutOfStep ? 0 : stream.replayFrom;
-    const arrival = arrivals.begin();
+    const arrivals: Arrivals = { batches: [], check: () => {} };
+    requested.add(arrivals);
     const answered = subscribe(ports, from);
     isSubscribed = true;
     const isEmpty = ports.startsEmpty && isFirst;
     isFirst = false;
-    const complete = isEmpty ? answered.then(() => {}) : follow(from, answered, arrival);
-    complete.then(arrival.forget, arrival.forget);
-    complete.catch(() => {
+    const complete = isEmpty ? answered.then(() => {}) : follow(from, answered, arrivals);
+    const forget = (): void => void requested.delete(arrivals);
+    complete.then(forget, () => {
+      forget();
       // The caller gets the error. This connection needs another replay; a new one begins with a replay anyway.
       void repairIfNeeded(busyWaitMs);
     });
@@ -91,7 +100,7 @@ export function createDialog(ports: DialogPorts) {
     return { answered: accepted, complete };
   }
 
-  async function follow(from: number, answered: Promise<number>, arrival: Arrival): Promise<void> {
+  async function follow(from: number, answered: Promise<number>, arrivals: Arrivals): Promise<void> {
     const during = connection;
     const replayed = stream;
     const mark = stream.beginReplay();
@@ -99,7 +108,7 @@ export function createDialog(ports: DialogPorts) {
     const startedFrom = await answered;
     // A notification without the first event may be a new event that has overtaken the replay.
     const expected = startedFrom === from ? (witness ?? from) : undefined;
-    const last = await arrival.last(during, expected, witness === undefined ? emptyReplayWaitMs : replayWaitMs);
+    const last = await lastOf(arrivals, during, expected, witness === undefined ? emptyReplayWaitMs : replayWaitMs);
     if (stream !== replayed) return;
     if (last === undefined && witness !== undefined && startedFrom > 0) {
       // The service lacks an event that we know: it has restarted its numbering, or has dropped old events.
@@ -114,6 +123,31 @@ export function createDialog(ports: DialogPorts) {
     }
     show(stream.endReplay(mark, last ?? -1));
     isCaughtUp = true;
+  }
+
+  /**
+   * The last sequence of a replay whose request has been answered; undefined if it did not come. `expected` is an event that
+   * shows the replay; without one, any notification counts. Rejects when the connection ends.
+   *
+   * If none comes in time, a ping is sent. The service answers in order, so once the ping is answered, nothing of the replay is
+   * on its way any more. Waiting alone would mistake a stalled connection for an empty replay.
+   */
+  async function lastOf(
+    arrivals: Arrivals,
+    during: Lifetime,
+    expected: number | undefined,
+    waitMs: number,
+  ): Promise<number | undefined> {
+    const find = () => arrivals.batches.find((one) => expected === undefined || one.includes(expected));
+    const found = new Promise<void>((resolve) => {
+      arrivals.check = () => void (find() && resolve());
+    });
+    arrivals.check();
+    await Promise.race([found, pause({ clock, lifetime: during }, waitMs)]);
+    if (!find() && !during.ended) await request(getClock());
+    if (during.ended) throw createError('CALL_ABORTED', 'The connection was lost.');
+    const batch = find();
+    return batch && Math.max(...batch);
   }
 
   /** Closes gaps while there are any and the connection is up. */
@@ -160,7 +194,10 @@ export function createDialog(ports: DialogPorts) {
       if (sequences.length === 0) return;
       if (stream.lastMessage !== messageBefore) incomplete = 0;
       ports.seen(Math.max(...sequences));
-      arrivals.record(sequences);
+      for (const one of requested) {
+        one.batches.push(sequences);
+        one.check();
+      }
     },
     expectOwn: (sequence: number): void => show(stream.expectOwn(sequence)),
     /** The message of a received event: its id, its time by the service's clock, and its place. */
@@ -200,54 +237,3 @@ async function subscribe({ request, conversationId, dialogId }: DialogPorts, fro
 const maxIncompleteReplays = 2;
 
 const nextWait = (waitMs: number): number => Math.min(Math.max(2 * waitMs, busyWaitMs), maxReconnectMs);
-
-/** The events since a replay was requested. */
-interface Arrival {
-  /**
-   * Call it when the request has been answered. Resolves to the last sequence of the replay; undefined if it did not come.
-   * `expected` is an event that shows the replay; without one, any notification counts. Rejects when the connection ends.
-   */
-  last(connection: Lifetime, expected: number | undefined, waitMs: number): Promise<number | undefined>;
-  forget(): void;
-}
-
-/**
- * Recognises the notification with the events of a replay, which follows the answer to its request.
- *
- * If none comes in time, a ping is sent. The service answers in order, so once the ping is answered, nothing of the replay
- * is on its way any more. Waiting alone would mistake a stalled connection for an empty replay.
- */
-function createArrivals(clock: Clock, ping: () => Promise<unknown>) {
-  const begun = new Set<(sequences: readonly number[]) => void>();
-
-  return {
-    /** Begin before the request is sent. */
-    begin(): Arrival {
-      const batches: (readonly number[])[] = [];
-      let check = (): void => {};
-      const record = (sequences: readonly number[]): void => {
-        batches.push(sequences);
-        check();
-      };
-      begun.add(record);
-      return {
-        async last(connection, expected, waitMs) {
-          const find = () => batches.find((one) => expected === undefined || one.includes(expected));
-          const found = new Promise<void>((resolve) => {
-            check = () => find() && resolve();
-          });
-          check();
-          await Promise.race([found, pause({ clock, lifetime: connection }, waitMs)]);
-          if (!find() && !connection.ended) await ping();
-          if (connection.ended) throw createError('CALL_ABORTED', 'The connection was lost.');
-          const batch = find();
-          return batch && Math.max(...batch);
-        },
-        forget: () => void begun.delete(record),
-      };
-    },
-    record(sequences: readonly number[]): void {
-      for (const one of begun) one(sequences);
-    },
-  };
-}
