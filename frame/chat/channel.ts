@@ -203,6 +203,8 @@ export type ChannelEvent =
       readonly link?: { readonly text: string; readonly href: string };
     };
 
+export type EventOf<Type extends ChannelEvent['type']> = Extract<ChannelEvent, { readonly type: Type }>;
+
 /** The known facts about the visitor. Read them again for every use. */
 export interface VisitorFacts {
   readonly isSignedIn: boolean;

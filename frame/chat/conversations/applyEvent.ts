@@ -1,8 +1,7 @@
 import { isRecord } from '../../../bridge/guards.ts';
 import { maxTextLength } from '../../platform/backend/readAnswer.ts';
-import type { ChannelEvent, ChannelSnapshot } from '../channel.ts';
+import type { ChannelEvent, EventOf } from '../channel.ts';
 import { isConversationState, isLive } from '../chatState.ts';
-import type { ParticipantInput, QuickReply } from '../conversation.ts';
 import type { ChatCore } from '../core.ts';
 import { maxAgentTypingMs } from '../limits.ts';
 import { listText } from '../messages/listText.ts';
@@ -24,78 +23,52 @@ import { offerReplies } from './choices.ts';
 import type { ConversationRecord } from './conversations.ts';
 import { linkSession } from './history.ts';
 
+type Apply<T extends ChannelEvent['type']> = (core: ChatCore, adapterId: AdapterId, event: EventOf<T>) => void;
+
 /** Applies an event of a channel to its conversation. This is the only way in which channels change the state. */
-export function applyEvent(core: ChatCore, adapterId: AdapterId, sent: ChannelEvent): void {
-  const event = withinLimits(sent);
-  const { state, conversations } = core;
-  const current = conversations.currentOf(adapterId);
-  switch (event.type) {
-    case 'changed':
-      applyChanges(core, adapterId, event.changes);
-      break;
-    case 'messages':
-      applyMessages(core, adapterId, event.messages, event.countsUnread ?? true);
-      break;
-    case 'delivered':
-      applyDelivered(core, adapterId, event);
-      break;
-    case 'notDelivered':
-      markNotSent(core, adapterId, event.id);
-      break;
-    case 'spoken':
-      applySpoken(core, adapterId, event);
-      break;
-    case 'removed':
-      applyRemoved(core, adapterId, event.id);
-      break;
-    case 'receipt':
-      applyReceipt(core, adapterId, event.ids, event.status);
-      break;
-    case 'clock':
-      state.clocksAheadMs[adapterId] = event.aheadMs;
-      break;
-    case 'returned':
-      putBack(core, event.texts);
-      break;
-    case 'outdated':
-      if (!state.outdatedAdapters.includes(adapterId)) state.outdatedAdapters.push(adapterId);
-      report(core, adapterId, outdatedProblem);
-      break;
-    case 'participants':
-      applyParticipants(core, adapterId, event.participants);
-      break;
-    case 'agentTyping':
-      if (current) applyTyping(current, event.isTyping);
-      break;
-    case 'quickReplies':
-      if (current) applyReplies(core, current, event.replies);
-      break;
-    case 'survey':
-      core.dispatch(
-        adapterId,
-        event.survey ? { type: 'surveyOffered', survey: event.survey } : { type: 'surveyWithdrawn' },
-      );
-      break;
-    case 'surveyFailed':
-      core.ports.log.warn('The exit survey could not be loaded. The chat ends without it.');
-      break;
-    case 'unread':
-      if (current && seenRecord(core) !== current && core.readMarks.report(current, event.count))
-        core.seenCookies.remove(adapterId);
-      break;
-    case 'session':
-      if (!current) break;
-      current.unlinkedSession = event.realtimeId;
-      linkSession(core, current);
-      break;
-    case 'connection':
-      core.channels.opened(adapterId)?.connectionChanged(event.isLost);
-      break;
-    case 'problem':
-      report(core, adapterId, { key: event.key, action: 'none', link: event.link });
-      break;
-  }
+export function applyEvent(core: ChatCore, adapterId: AdapterId, event: ChannelEvent): void {
+  // TypeScript does not see that the function and the event have the same type.
+  (appliers[event.type] as Apply<ChannelEvent['type']>)(core, adapterId, withinLimits(event));
 }
+
+const appliers: { readonly [T in ChannelEvent['type']]: Apply<T> } = {
+  changed: applyChanges,
+  messages: applyMessages,
+  delivered: applyDelivered,
+  notDelivered: (core, adapterId, { id }) => markNotSent(core, adapterId, id),
+  spoken: applySpoken,
+  removed: applyRemoved,
+  receipt: applyReceipt,
+  clock({ state }, adapterId, { aheadMs }) {
+    state.clocksAheadMs[adapterId] = aheadMs;
+  },
+  returned: (core, _, { texts }) => putBack(core, texts),
+  outdated(core, adapterId) {
+    const { outdatedAdapters } = core.state;
+    if (!outdatedAdapters.includes(adapterId)) outdatedAdapters.push(adapterId);
+    report(core, adapterId, outdatedProblem);
+  },
+  participants: applyParticipants,
+  agentTyping: applyTyping,
+  quickReplies: applyReplies,
+  survey({ dispatch }, adapterId, { survey }) {
+    dispatch(adapterId, survey ? { type: 'surveyOffered', survey } : { type: 'surveyWithdrawn' });
+  },
+  surveyFailed: ({ ports }) => ports.log.warn('The exit survey could not be loaded. The chat ends without it.'),
+  unread(core, adapterId, { count }) {
+    const current = core.conversations.currentOf(adapterId);
+    if (current && seenRecord(core) !== current && core.readMarks.report(current, count))
+      core.seenCookies.remove(adapterId);
+  },
+  session(core, adapterId, { realtimeId }) {
+    const current = core.conversations.currentOf(adapterId);
+    if (!current) return;
+    current.unlinkedSession = realtimeId;
+    linkSession(core, current);
+  },
+  connection: ({ channels }, adapterId, { isLost }) => channels.opened(adapterId)?.connectionChanged(isLost),
+  problem: (core, adapterId, { key, link }) => report(core, adapterId, { key, action: 'none', link }),
+};
 
 /** The window shows a problem only with the conversation that it belongs to, or if it shows none. */
 function report(core: ChatCore, adapterId: AdapterId, problem: Problem): void {
@@ -107,11 +80,7 @@ function report(core: ChatCore, adapterId: AdapterId, problem: Problem): void {
   if (!record) core.state.problem = problem;
 }
 
-function applyChanges(
-  core: ChatCore,
-  adapterId: AdapterId,
-  changes: Partial<Omit<ChannelSnapshot, 'id' | 'queueType'>>,
-): void {
+function applyChanges(core: ChatCore, adapterId: AdapterId, { changes }: EventOf<'changed'>): void {
   const { adapters } = core.state;
   const at = adapters.findIndex((one) => one.id === adapterId);
   const before = adapters[at];
@@ -127,7 +96,9 @@ function applyChanges(
 }
 
 /** Quick replies replace the input, so a screen reader announces them (CH-139). A service may repeat them. */
-function applyReplies(core: ChatCore, record: ConversationRecord, replies: readonly QuickReply[]): void {
+function applyReplies(core: ChatCore, adapterId: AdapterId, { replies }: EventOf<'quickReplies'>): void {
+  const record = core.conversations.currentOf(adapterId);
+  if (!record) return;
   const before = core.state.replies[record.id] ?? [];
   const open = offerReplies(record, core.state, replies);
   const isNew = open.some(({ id }) => !before.some((one) => one.id === id));
@@ -143,7 +114,9 @@ function applyReplies(core: ChatCore, record: ConversationRecord, replies: reado
     ]);
 }
 
-function applyTyping(record: ConversationRecord, isTyping: boolean): void {
+function applyTyping({ conversations }: ChatCore, adapterId: AdapterId, { isTyping }: EventOf<'agentTyping'>): void {
+  const record = conversations.currentOf(adapterId);
+  if (!record) return;
   const stop = (): void => record.change({ isAgentTyping: false });
   record.change({ isAgentTyping: isTyping && isLive(record.published?.state) });
   if (isTyping) record.agentTyping.start(maxAgentTypingMs, stop);
@@ -172,11 +145,11 @@ function cut<Value>(value: Value, depth = 0): Value {
 }
 
 /** Participants joined, changed or left. */
-function applyParticipants(core: ChatCore, adapterId: AdapterId, inputs: readonly ParticipantInput[]): void {
+function applyParticipants(core: ChatCore, adapterId: AdapterId, event: EventOf<'participants'>): void {
   const record = core.dispatch(adapterId, { type: 'spoke' });
   if (!record) return;
   const markers = core.ports.deployment.hiddenAgentMarkers;
-  const people = inputs.filter((one) => {
+  const people = event.participants.filter((one) => {
     const isHidden = isHiddenAgent(one, markers);
     if (isHidden) hide(record, one.id);
     return !isHidden && !record.hiddenAgents.has(one.id);

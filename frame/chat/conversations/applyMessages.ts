@@ -1,5 +1,5 @@
-import type { ChannelEvent } from '../channel.ts';
-import type { Message, MessageInput, ParticipantInput, ReceiptStatus } from '../conversation.ts';
+import type { EventOf } from '../channel.ts';
+import type { Message, MessageInput, ParticipantInput } from '../conversation.ts';
 import type { ChatCore } from '../core.ts';
 import { plainText } from '../messages/transcript.ts';
 import type { AdapterId } from '../routing/adapters.ts';
@@ -13,8 +13,7 @@ import { holderIn, putBackUndelivered, targetOf } from './history.ts';
 export function applyMessages(
   core: ChatCore,
   adapterId: AdapterId,
-  messages: readonly MessageInput[],
-  counts: boolean,
+  { messages, countsUnread = true }: EventOf<'messages'>,
 ): void {
   const record = core.dispatch(adapterId, { type: 'spoke' });
   if (!record) return;
@@ -32,7 +31,7 @@ export function applyMessages(
   if (rateable.length > 0) core.dispatch(adapterId, { type: 'identified' }, record);
   const fresh = added.filter((one) => one.type !== 'visitor' && (one.progress === 'open' || isFirstTime(record, one)));
   if (isSeen(core, record)) core.readMarks.read(record);
-  else if (core.readMarks.count(record, fresh, counts)) core.seenCookies.remove(adapterId);
+  else if (core.readMarks.count(record, fresh, countsUnread)) core.seenCookies.remove(adapterId);
   core.announce([
     ...fresh.flatMap((one): [string, string][] =>
       one.isHistory || one.isRemoved || one.progress === 'open' ? [] : [[senderName(core, one), plainText(one)]],
@@ -44,18 +43,14 @@ export function applyMessages(
 }
 
 /** The sender is announced with the first words only. */
-export function applySpoken(
-  core: ChatCore,
-  adapterId: AdapterId,
-  { id, text }: { readonly id: string; readonly text: string },
-): void {
+export function applySpoken(core: ChatCore, adapterId: AdapterId, { id, text }: EventOf<'spoken'>): void {
   const record = holderOf(core, adapterId, id);
   const message = record?.log.find(id);
   if (record && message) core.announce([[isFirstTime(record, message) ? senderName(core, message) : '', text]]);
 }
 
 /** The sender or the service has removed a message. */
-export function applyRemoved(core: ChatCore, adapterId: AdapterId, id: string): void {
+export function applyRemoved(core: ChatCore, adapterId: AdapterId, { id }: EventOf<'removed'>): void {
   const own = holderOf(core, adapterId, id);
   const message = own?.log.find(id);
   if (!own || !message || message.isRemoved) return;
@@ -64,11 +59,7 @@ export function applyRemoved(core: ChatCore, adapterId: AdapterId, id: string): 
 }
 
 /** The service has the visitor's message. */
-export function applyDelivered(
-  core: ChatCore,
-  adapterId: AdapterId,
-  { id, as }: Extract<ChannelEvent, { readonly type: 'delivered' }>,
-): void {
+export function applyDelivered(core: ChatCore, adapterId: AdapterId, { id, as }: EventOf<'delivered'>): void {
   const record = holderOf(core, adapterId, id);
   if (!record) return;
   const message = record.log.find(id);
@@ -89,12 +80,7 @@ export function markNotSent(core: ChatCore, adapterId: AdapterId, id: string): v
 }
 
 /** The other side has received or read messages. A late receipt never lowers a status. */
-export function applyReceipt(
-  core: ChatCore,
-  adapterId: AdapterId,
-  ids: readonly string[],
-  status: ReceiptStatus,
-): void {
+export function applyReceipt(core: ChatCore, adapterId: AdapterId, { ids, status }: EventOf<'receipt'>): void {
   for (const id of ids) {
     const record = holderOf(core, adapterId, id);
     const message = record?.log.find(id);

@@ -22,8 +22,40 @@ interface EarlierConversation {
   untilMs: number;
 }
 
+/** What the store notes about a conversation at its beginning. */
+const createNotes = (id: string, announced: Set<string>) => ({
+  transfer: undefined as TransferRecord | undefined,
+  /** The id under which it is stored: that of the tab that has stored it first. */
+  savedId: id,
+  /** A transfer of this conversation is pending. */
+  isTransferring: false,
+  /** The agent's session, until the conversation that this one was transferred from knows it. */
+  unlinkedSession: undefined as string | undefined,
+  /** Participants that are not people (CH-053). */
+  hiddenAgents: new Set<string>(),
+  /**
+   * The announced messages, so that a replay or a new sequence of the service announces nothing twice. All conversations of
+   * an adapter share it, because one whose end did not reach the service may start again.
+   */
+  announced,
+  /** Messages with choices that no newer answer has replaced yet. */
+  openChoices: new Set<string>(),
+  /** Each press spends the choices of the messages with these ids. */
+  presses: new Set<ReadonlySet<string>>(),
+  /** Messages whose choices are spent in any case. */
+  pastChoices: new Set<string>(),
+  /** The replies that the service offers, and those that were pressed or withdrawn. */
+  replies: [] as readonly QuickReply[],
+  spentReplies: new Set<string>(),
+  /** The unread messages (CH-044), and how many more the service has reported (CH-173). */
+  unread: [] as readonly Message[],
+  reportedUnread: 0,
+  /** The answers with thumbs, and the visitor's ratings. They are stored, because a history has neither. */
+  ratings: new Map<string, StoredRating>(),
+});
+
 /** The unpublished data of one conversation. Views read the `Conversation`. */
-export interface ConversationRecord {
+export interface ConversationRecord extends ReturnType<typeof createNotes> {
   readonly id: string;
   readonly adapterId: AdapterId;
   /** Owns the timers of the conversation. Ends when the conversation is removed. */
@@ -34,34 +66,6 @@ export interface ConversationRecord {
   readonly earlier: readonly EarlierConversation[];
   /** The data for views; undefined once the conversation is removed. */
   readonly published: Conversation | undefined;
-  transfer: TransferRecord | undefined;
-  /** The id under which it is stored: that of the tab that has stored it first. */
-  savedId: string;
-  /** A transfer of this conversation is pending. */
-  isTransferring: boolean;
-  /** The agent's session, until the conversation that this one was transferred from knows it. */
-  unlinkedSession: string | undefined;
-  /** Participants that are not people (CH-053). */
-  readonly hiddenAgents: Set<string>;
-  /**
-   * The announced messages, so that a replay or a new sequence of the service announces nothing twice. All conversations of
-   * an adapter share it, because one whose end did not reach the service may start again.
-   */
-  readonly announced: Set<string>;
-  /** Messages with choices that no newer answer has replaced yet. */
-  readonly openChoices: Set<string>;
-  /** Each press spends the choices of the messages with these ids. */
-  readonly presses: Set<ReadonlySet<string>>;
-  /** Messages whose choices are spent in any case. */
-  readonly pastChoices: Set<string>;
-  /** The replies that the service offers, and those that were pressed or withdrawn. */
-  replies: readonly QuickReply[];
-  readonly spentReplies: Set<string>;
-  /** The unread messages (CH-044), and how many more the service has reported (CH-173). */
-  unread: readonly Message[];
-  reportedUnread: number;
-  /** The answers with thumbs, and the visitor's ratings. They are stored, because a history has neither. */
-  readonly ratings: Map<string, StoredRating>;
   /** Hides the typing indicator of the agent. */
   readonly agentTyping: Timer;
   /** Publishes changes. The only way to change a conversation. */
@@ -96,7 +100,7 @@ function createRecord(
   const lifetime = owner.child();
   const log = createMessageLog();
   let earlier: readonly EarlierConversation[] = [];
-  const ratings: ConversationRecord['ratings'] = new Map();
+  const notes = createNotes(id, announced);
   state.conversations.push({
     id,
     adapterId,
@@ -133,24 +137,11 @@ function createRecord(
     get published() {
       return state.conversations.find((one) => one.id === id);
     },
-    transfer: undefined,
-    savedId: id,
-    isTransferring: false,
-    unlinkedSession: undefined,
-    hiddenAgents: new Set(),
-    announced,
-    openChoices: new Set(),
-    presses: new Set(),
-    pastChoices: new Set(),
-    replies: [],
-    spentReplies: new Set(),
-    unread: [],
-    reportedUnread: 0,
-    ratings,
+    ...notes,
     agentTyping: createTimer(clock, lifetime),
     change: publish,
     add(messages) {
-      const rated = messages.map((one) => withRating(one, ratings.get(one.id)));
+      const rated = messages.map((one) => withRating(one, notes.ratings.get(one.id)));
       let added: readonly Message[] = [];
       changeLog((log) => {
         added = log.merge(rated, clock.now() + (state.clocksAheadMs[adapterId] ?? 0));

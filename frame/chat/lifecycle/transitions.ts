@@ -6,7 +6,7 @@ import type { Problem, SurveyProgress } from '../state.ts';
 
 /**
  * The life cycle of a conversation as one table: from facts and an event it derives the next state and the effects, as
- * data. `dispatch.ts` collects the facts, and `runEffects.ts` runs the effects.
+ * data. `dispatch.ts` collects the facts and runs the effects.
  */
 
 /** The facts about the adapter's conversation and the window. */

@@ -1,4 +1,4 @@
-import type { ChannelEvent, ChannelPorts } from '../../channel.ts';
+import type { ChannelPorts, EventOf } from '../../channel.ts';
 import type { MessageInput } from '../../conversation.ts';
 import { createDelivery, type Delivery } from '../../delivery/createDelivery.ts';
 import type { DeliveryPorts, Entry } from '../../delivery/types.ts';
@@ -8,7 +8,7 @@ type RuntimePorts = Pick<ChannelPorts, 'adapterId' | 'clock' | 'lifetime' | 'sto
 type Reports = Pick<DeliveryPorts, 'delivered' | 'notDelivered' | 'restored' | 'returned'>;
 
 /** The service's id, time and order of a delivered text. */
-export type DeliveredAs = Extract<ChannelEvent, { readonly type: 'delivered' }>['as'];
+export type DeliveredAs = EventOf<'delivered'>['as'];
 
 /** How a service takes texts. What the delivery core reports goes to the store, unless the channel takes it. */
 export interface ServiceTexts extends Omit<DeliveryPorts, keyof RuntimePorts | keyof Reports>, Partial<Reports> {
