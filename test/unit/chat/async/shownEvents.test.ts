@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { createAgentReceipts } from '../../../../frame/chat/channels/async/inbound/showEvents.ts';
 import { messagesOf } from '../../../contract/channelSuite.ts';
 import { createMessagingBench, type MessagingBench, pressLine } from '../../../support/messagingBench.ts';
 
@@ -135,31 +134,26 @@ describe('the events of a messaging conversation', () => {
     await bench.clock.advance(0);
     expect(messagesOf(bench.fakes.events)).toEqual([]);
   });
-});
 
-describe('the receipts of agents', () => {
-  it('[CH-141] are reported once the message is shown, and never fall back', () => {
-    const reported: unknown[] = [];
-    const receipts = createAgentReceipts((ids, status) => reported.push([ids, status]));
-    receipts.shown('a');
-    receipts.received('ACCEPT', ['a', 'b']);
-    receipts.received('ACCEPT', ['a']);
-    receipts.received('NEXT', ['a']);
-    receipts.shown('b');
-    receipts.received('READ', ['a', 'b']);
-    receipts.received('ACCEPT', ['a', 'b']);
-    expect(reported).toEqual([
-      [['a'], 'delivered'],
-      [['b'], 'delivered'],
-      [['a', 'b'], 'read'],
-    ]);
-    receipts.reset();
-    receipts.received('READ', ['a']);
-    expect(reported).toHaveLength(3);
-    receipts.shown('a');
-    expect(reported.at(-1)).toEqual([['a'], 'read']);
-    receipts.reset();
-    receipts.shown('a');
-    expect(reported).toHaveLength(4);
+  it('[CH-141] tell a receipt with a message that comes after it, and none that falls back', async () => {
+    const { bench, id } = await talk();
+    const receipts = () =>
+      bench.fakes.events
+        .splice(0)
+        .flatMap((event) => (event.type === 'receipt' ? [[event.ids.map((one) => one.at(-1)), event.status]] : []));
+    await deliver(bench, id, { sequence: 1, ...receipt('ACCEPT', [0]) });
+    await bench.clock.advance(1_000);
+    expect(receipts()).toEqual([]);
+    await deliver(bench, id, { sequence: 0, originatorId: 'visitor-1', ...text('Hello') });
+    expect(receipts()).toEqual([[['0'], 'delivered']]);
+    await deliver(
+      bench,
+      id,
+      { sequence: 2, ...receipt('ACCEPT', [0]) },
+      { sequence: 3, ...receipt('NEXT', [0]) },
+      { sequence: 4, ...receipt('READ', [0]) },
+      { sequence: 5, ...receipt('ACCEPT', [0]) },
+    );
+    expect(receipts()).toEqual([[['0'], 'read']]);
   });
 });

@@ -80,8 +80,10 @@ export function createAgents(
         roles.set(one.id, one.role);
       }
     },
-    /** Agents who joined before this page load are not announced. The vendor's role names are not shown (CH-137). */
-    /** Announces who joined and who left. `before` is undefined for the first details of a conversation. */
+    /**
+     * Announces who joined and who left. `before` is undefined for the first details of a conversation: agents who joined before
+     * this page load are not announced. The vendor's role names are not shown (CH-137).
+     */
     show(before: readonly string[] | undefined, after: readonly string[], info: ChangeInfo): void {
       const joined = after.filter((id) => !before?.includes(id));
       const left = before?.filter((id) => !after.includes(id)) ?? [];
@@ -96,15 +98,11 @@ export function createAgents(
       if (info.isSurvey) return;
       const order = endOfLog(info.updatedAt);
       state.say(
-        left.map((id) => ({
-          ...toSystemMessage(
-            state.conversationId,
-            `left-${id}-${info.updatedAt ?? order.atMs}`,
-            chatText('agentLeft', agentOf(id)),
-            order,
-          ),
-          participantId: id,
-        })),
+        left.map((id) => {
+          const key = `left-${id}-${info.updatedAt ?? order.atMs}`;
+          const text = chatText('agentLeft', agentOf(id));
+          return { ...toSystemMessage(state.conversationId, key, text, order), participantId: id };
+        }),
       );
     },
     reset(): void {

@@ -21,7 +21,10 @@ export interface EventViewParts extends MessagingParts {
 /** Turns ordered events into messages, typing, receipts and confirmations of the visitor's own messages. */
 export function createEventView(ports: Pick<GroundPorts, 'page'>, parts: EventViewParts) {
   const { state, agents, serviceClock, receipts, replies } = parts;
-  const agentReceipts = createAgentReceipts((ids, status) => state.emit({ type: 'receipt', ids, status }));
+  /** The receipts of agents by message. One may come before its message, and is then reported with it. */
+  const agentReceipts = new Map<string, ReceiptStatus>();
+  /** The visitor's messages that are shown. */
+  const shownIds = new Set<string>();
 
   /**
    * Only events of the first replay can be from before this page load. If the service's time is known, it decides,
@@ -38,8 +41,14 @@ export function createEventView(ports: Pick<GroundPorts, 'page'>, parts: EventVi
     if (event.type !== 'AcceptStatusEvent') return;
     if (originatorId === facts.consumerId) receipts.onOwnReceipt(dialogId, event.status, event.sequenceList);
     else if (originatorOf(change, facts) === 'agent') {
-      const ids = event.sequenceList.map((one) => messageIdOf(facts.conversationId, dialogId, one, restarts));
-      agentReceipts.received(event.status, ids);
+      const status = statuses[event.status];
+      if (status === undefined) return;
+      const all = event.sequenceList.map((one) => messageIdOf(facts.conversationId, dialogId, one, restarts));
+      // A status never goes back.
+      const changed = all.filter((id) => agentReceipts.get(id) !== 'read' && agentReceipts.get(id) !== status);
+      for (const id of changed) agentReceipts.set(id, status);
+      const ids = changed.filter((id) => shownIds.has(id));
+      if (ids.length > 0) state.emit({ type: 'receipt', ids, status });
     }
   }
 
@@ -106,42 +115,21 @@ export function createEventView(ports: Pick<GroundPorts, 'page'>, parts: EventVi
           if (message) messages.push({ ...message, isHistory: isHistory(change, isCaughtUp) });
           if (isVisitors && change.sequence !== undefined) {
             flushMessages();
-            agentReceipts.shown(messageIdOf(conversationId, change.dialogId, change.sequence, one.restarts));
+            const id = messageIdOf(conversationId, change.dialogId, change.sequence, one.restarts);
+            shownIds.add(id);
+            const status = agentReceipts.get(id);
+            if (status) emit({ type: 'receipt', ids: [id], status });
           }
         }
       }
       flushMessages();
       receipts.send();
     },
-    reset: agentReceipts.reset,
-  };
-}
-
-const statuses: Readonly<Record<string, ReceiptStatus | undefined>> = { ACCEPT: 'delivered', READ: 'read' };
-
-/** The receipts of the agents for the visitor's messages. A status never goes back. */
-export function createAgentReceipts(report: (ids: readonly string[], status: ReceiptStatus) => void) {
-  const known = new Map<string, ReceiptStatus>();
-  const shownIds = new Set<string>();
-
-  return {
-    /** A message of the visitor is shown. Its receipt may have come before it. */
-    shown(id: string): void {
-      shownIds.add(id);
-      const status = known.get(id);
-      if (status) report([id], status);
-    },
-    received(name: string, ids: readonly string[]): void {
-      const status = statuses[name];
-      if (status === undefined) return;
-      const changed = ids.filter((id) => known.get(id) !== 'read' && known.get(id) !== status);
-      for (const id of changed) known.set(id, status);
-      const shown = changed.filter((id) => shownIds.has(id));
-      if (shown.length > 0) report(shown, status);
-    },
     reset(): void {
-      known.clear();
+      agentReceipts.clear();
       shownIds.clear();
     },
   };
 }
+
+const statuses: Readonly<Record<string, ReceiptStatus | undefined>> = { ACCEPT: 'delivered', READ: 'read' };
