@@ -1,12 +1,7 @@
-import type { Message, MessageInput, MessageLog, MessageOrder } from '../conversation.ts';
+import type { EventOf } from '../channel.ts';
+import type { Message, MessageInput, MessageLog } from '../conversation.ts';
 import { messagesPerPage } from '../limits.ts';
 import { comparePlaces, lastSequence, shownTime, toMessage } from './message.ts';
-
-export interface Confirmation {
-  readonly id: string;
-  readonly timestamp: number;
-  readonly order?: MessageOrder | undefined;
-}
 
 export const emptyLog: MessageLog = { pages: [], pending: [] };
 
@@ -127,7 +122,7 @@ export function createMessageLog() {
       return added;
     },
     /** Confirms a message, with the service's id, time and order. Keeps one copy if the echo came first. */
-    confirm(id: string, as: Confirmation | undefined): void {
+    confirm(id: string, as: EventOf<'delivered'>['as']): void {
       const before = byId.get(id);
       if (!before) return;
       const finalId = as?.id ?? id;

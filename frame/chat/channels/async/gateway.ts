@@ -7,8 +7,7 @@ import { type ChatState, parseChatState } from '../../chatState.ts';
 import type { AsyncApi } from './api.ts';
 import { type AsyncDeployment, skillIdOf } from './deployment.ts';
 import type { MessagingParts } from './parts.ts';
-import type { ConsumerInfo } from './requests.ts';
-import { visitBody, visitWaitMs } from './visit.ts';
+import { type ConsumerInfo, visitBody, visitWaitMs } from './visit.ts';
 
 /** The calls to the company's service gateway. Without a configured gateway, none are made. */
 export function createGateway(

@@ -1,3 +1,5 @@
+import type { ConsumerInfo } from './visit.ts';
+
 /** A request on the messaging websocket (CH-145, CH-146). The socket adds `kind` and `id`. */
 export interface WireRequest {
   readonly type: string;
@@ -51,18 +53,6 @@ export function subscribeConversations(): WireRequest {
     type: 'cqm.SubscribeExConversations',
     body: { stage: ['OPEN'], convState: ['OPEN', 'CLOSE'], minLastUpdatedTime: 0 },
   };
-}
-
-/** The monitor's record of the visit, sent with the conversation request (CH-151). */
-export interface ConsumerInfo {
-  readonly sessionId?: string | undefined;
-  readonly visitorId?: string | undefined;
-  readonly pageId?: string | undefined;
-  readonly campaignId?: number | string | undefined;
-  readonly engagementId?: number | string | undefined;
-  readonly contextId?: string | undefined;
-  /** Not sent with the request; used for the engagement status call (CH-152). */
-  readonly engagementDetails?: readonly unknown[] | undefined;
 }
 
 export function requestConversation(skillId: string | undefined, language: string, info: ConsumerInfo): WireRequest {

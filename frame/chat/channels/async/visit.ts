@@ -4,7 +4,6 @@ import { createMonitor, type MonitorAnswer, type MonitorRequest } from '../../..
 import { pause } from '../../../platform/pause.ts';
 import type { ChannelPorts } from '../../channel.ts';
 import { asyncDeployment } from './deployment.ts';
-import type { ConsumerInfo } from './requests.ts';
 
 /** How long a conversation start waits for the monitor. */
 export const visitWaitMs = 3_000;
@@ -75,7 +74,13 @@ export function createVisit(ports: ChannelPorts) {
 
 export type Visit = ReturnType<typeof createVisit>;
 
-function toConsumerInfo(answer: MonitorAnswer | undefined): ConsumerInfo {
+/** The monitor's record of the visit, sent with the conversation request (CH-151). */
+export interface ConsumerInfo extends Partial<ReturnType<typeof toConsumerInfo>> {
+  /** Not sent with the request; used for the engagement status call (CH-152). */
+  readonly engagementDetails?: readonly unknown[] | undefined;
+}
+
+function toConsumerInfo(answer: MonitorAnswer | undefined) {
   const details = answer?.engagementDetails?.[0];
   return {
     sessionId: answer?.sessionId,

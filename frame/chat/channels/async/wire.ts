@@ -78,42 +78,36 @@ export const details = v.object({
   dialogs: v.optional(listOf(dialog), []),
 });
 
-type WireDetails = v.InferOutput<typeof details>;
+/** With the participants of both formats. */
+const mergedDetails = v.pipe(
+  details,
+  v.transform(({ participantsPId = {}, ...rest }) => {
+    const older = Object.entries(participantsPId).flatMap(([role, ids]) => ids.map((id) => ({ id, role })));
+    return { ...rest, participants: [...rest.participants, ...older] };
+  }),
+);
 
-/** Merges both formats of the participants. */
-function withParticipants({ participantsPId = {}, ...rest }: WireDetails): Omit<WireDetails, 'participantsPId'> {
-  const older = Object.entries(participantsPId).flatMap(([role, ids]) => ids.map((id) => ({ id, role })));
-  return { ...rest, participants: [...rest.participants, ...older] };
-}
-
-const conversationChange = v.object({
-  type: v.string(),
-  // For a deleted conversation the service may send only the id.
-  result: v.object({ convId: idText, conversationDetails: v.optional(details, {}) }),
-});
-
-export type DialogDetails = v.InferOutput<typeof dialog>;
-export type ConversationDetails = ReturnType<typeof withParticipants>;
-
-export interface ConversationChange {
-  readonly conversationId: string;
-  readonly isDeleted: boolean;
-  readonly details: ConversationDetails;
-}
-
-const conversationChanges = v.object({
-  subscriptionId: v.optional(v.string()),
-  changes: v.optional(listOf(conversationChange), []),
-});
-
-export function parseConversationChanges(body: unknown): readonly ConversationChange[] {
-  const { changes = [] } = read(conversationChanges, body) ?? {};
-  return changes.map(({ type, result: { convId, conversationDetails } }) => ({
+const conversationChange = v.pipe(
+  v.object({
+    type: v.string(),
+    // For a deleted conversation the service may send only the id.
+    result: v.object({ convId: idText, conversationDetails: v.optional(mergedDetails, {}) }),
+  }),
+  v.transform(({ type, result: { convId, conversationDetails } }) => ({
     conversationId: convId,
     isDeleted: type === 'DELETE',
-    details: withParticipants(conversationDetails),
-  }));
-}
+    details: conversationDetails,
+  })),
+);
+
+export type DialogDetails = v.InferOutput<typeof dialog>;
+export type ConversationDetails = v.InferOutput<typeof mergedDetails>;
+export type ConversationChange = v.InferOutput<typeof conversationChange>;
+
+const conversationChanges = v.object({ changes: v.optional(listOf(conversationChange), []) });
+
+export const parseConversationChanges = (body: unknown): readonly ConversationChange[] =>
+  read(conversationChanges, body)?.changes ?? [];
 
 const clickMetadata = v.record(v.string(), v.unknown());
 
