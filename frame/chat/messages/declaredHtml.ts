@@ -36,6 +36,13 @@ const droppedWithContent = new Set([
 /** Maximum nesting depth: no message needs more, and deep markup could overflow the renderer's stack. */
 const maxDepth = 20;
 
+/**
+ * A comment or a declaration, or else a tag: whether it closes, its name and its attributes. A quoted value may contain a closing
+ * bracket. What has no end goes on to the end of the markup.
+ */
+const token =
+  /<!--[\s\S]*?(?:-->|$)|<[!?][^>]*>?|<(\/?)([a-z][a-z0-9-]{0,30})((?:[^"'>]+|"[^"]*(?:"|$)|'[^']*(?:'|$))*)>?/iy;
+
 interface OpenElement {
   readonly tag: AllowedTag;
   readonly href: string | undefined;
@@ -58,18 +65,21 @@ export function parseDeclaredHtml(markup: string): readonly HtmlNode[] {
     const end = bracket < 0 ? markup.length : bracket;
     if (end > at) currentChildren().push({ kind: 'text', text: decodeEntities(markup.slice(at, end)) });
     if (bracket < 0) break;
-    const token = readTag(markup, bracket);
-    at = token.end;
-    if (token.kind === 'text') currentChildren().push({ kind: 'text', text: '<' });
-    else if (token.kind === 'open') {
-      if (droppedWithContent.has(token.name)) at = skipPast(markup, at, token.name);
-      else if (token.name === 'br')
-        currentChildren().push({ kind: 'element', tag: 'br', href: undefined, children: [] });
-      else if (isAllowed(token.name) && !token.isSelfClosing && open.length < maxDepth) {
-        open.push({ tag: token.name, href: token.name === 'a' ? hrefIn(token.attributes) : undefined, children: [] });
+    token.lastIndex = bracket;
+    const [whole, closing, tag, attributes = ''] = token.exec(markup) ?? ['<'];
+    at = bracket + whole.length;
+    const name = tag?.toLowerCase();
+    if (whole === '<') currentChildren().push({ kind: 'text', text: '<' });
+    // A comment.
+    else if (name === undefined) continue;
+    else if (closing === '') {
+      if (droppedWithContent.has(name)) at = skipPast(markup, at, name);
+      else if (name === 'br') currentChildren().push({ kind: 'element', tag: 'br', href: undefined, children: [] });
+      else if (isAllowed(name) && !attributes.trimEnd().endsWith('/') && open.length < maxDepth) {
+        open.push({ tag: name, href: name === 'a' ? hrefIn(attributes) : undefined, children: [] });
       }
-    } else if (token.kind === 'close' && open.some((element) => element.tag === token.name)) {
-      while (open.at(-1)?.tag !== token.name) close();
+    } else if (open.some((element) => element.tag === name)) {
+      while (open.at(-1)?.tag !== name) close();
       close();
     }
   }
@@ -90,50 +100,6 @@ export function textOfHtml(nodes: readonly HtmlNode[]): string {
 
 function isAllowed(name: string): name is AllowedTag {
   return (allowedTags as readonly string[]).includes(name);
-}
-
-type Token =
-  | {
-      readonly kind: 'open';
-      readonly end: number;
-      readonly name: string;
-      readonly attributes: string;
-      readonly isSelfClosing: boolean;
-    }
-  | { readonly kind: 'close'; readonly end: number; readonly name: string }
-  | { readonly kind: 'comment' | 'text'; readonly end: number };
-
-/** Reads the token that starts with the bracket at `from`. A quoted attribute value may contain a closing bracket. */
-function readTag(markup: string, from: number): Token {
-  if (markup.startsWith('<!--', from)) {
-    const end = markup.indexOf('-->', from + 4);
-    return { kind: 'comment', end: end < 0 ? markup.length : end + 3 };
-  }
-  const next = markup[from + 1] ?? '';
-  if (next === '!' || next === '?') {
-    const end = markup.indexOf('>', from);
-    return { kind: 'comment', end: end < 0 ? markup.length : end + 1 };
-  }
-  const isClosing = next === '/';
-  const name = /^[a-z][a-z0-9-]{0,30}/i.exec(markup.slice(from + (isClosing ? 2 : 1), from + 40))?.[0].toLowerCase();
-  if (name === undefined) return { kind: 'text', end: from + 1 };
-  const afterName = from + (isClosing ? 2 : 1) + name.length;
-  const end = endOfTag(markup, afterName);
-  if (isClosing) return { kind: 'close', end, name };
-  const attributes = markup.slice(afterName, end - 1);
-  return { kind: 'open', end, name, attributes, isSelfClosing: attributes.trimEnd().endsWith('/') };
-}
-
-function endOfTag(markup: string, from: number): number {
-  let quote = '';
-  for (let at = from; at < markup.length; at += 1) {
-    const character = markup[at] ?? '';
-    if (quote !== '') {
-      if (character === quote) quote = '';
-    } else if (character === '"' || character === "'") quote = character;
-    else if (character === '>') return at + 1;
-  }
-  return markup.length;
 }
 
 function skipPast(markup: string, from: number, name: string): number {
