@@ -9,7 +9,6 @@ import type { AsyncDeployment } from './deployment.ts';
 import { lookupTimeoutMs, profileTries } from './limits.ts';
 
 const agentAnswer = v.object({ agentId: v.optional(v.nullable(idText)), nickname: v.optional(v.nullable(v.string())) });
-export type Agent = v.InferOutput<typeof agentAnswer>;
 
 const skill = v.object({ skillName: v.optional(v.nullable(v.string())) });
 
@@ -19,10 +18,6 @@ export const profile = v.object({
   /** An https address. */
   pictureUrl: v.optional(v.nullable(v.string())),
 });
-export interface AgentProfile {
-  readonly nickname: string | undefined;
-  readonly pictureUrl: string | undefined;
-}
 
 /** The host of a service, without a scheme. */
 export const domainAnswer = v.object({ baseURI: v.pipe(v.string(), v.minLength(1)) });
@@ -57,7 +52,7 @@ export function createAsyncApi(call: CallBackend, deployment: AsyncDeployment, s
         parse: (body) => v.parse(domainAnswer, body).baseURI,
       });
     },
-    agent: (service: string, conversationId: string): Promise<Agent> =>
+    agent: (service: string, conversationId: string) =>
       gateway(paths.agent, (body) => v.parse(agentAnswer, body), { query: { service, conversationId } }),
     skillName: (skillId: string, account: string): Promise<string | undefined> =>
       gateway(paths.skill, (body) => v.parse(skill, body).skillName || undefined, {
@@ -66,7 +61,7 @@ export function createAsyncApi(call: CallBackend, deployment: AsyncDeployment, s
     /** Whether an agent can take the engagements that the monitor returned. */
     engagementStatus: (service: string, engagementDetails: unknown): Promise<AgentStatus> =>
       gateway(paths.engagementStatus, readStatus, { body: { service, engagementDetails } }),
-    async profile(account: GatewayAccount, agentId: string): Promise<AgentProfile> {
+    async profile(account: GatewayAccount, agentId: string): Promise<ReturnType<typeof parseProfile>> {
       const hosts =
         deployment.profileHosts.length > 0
           ? deployment.profileHosts
@@ -100,7 +95,7 @@ function readStatus(body: unknown): AgentStatus {
   return status === 'available' || status === 'unavailable' ? status : 'unknown';
 }
 
-export function parseProfile(body: unknown): AgentProfile {
+export function parseProfile(body: unknown) {
   const { nickname, pictureUrl } = v.parse(profile, body);
   return { nickname: nickname || undefined, pictureUrl: pictureUrl?.startsWith('https://') ? pictureUrl : undefined };
 }

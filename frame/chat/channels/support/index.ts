@@ -3,9 +3,19 @@ import { createError } from '../../../platform/errors.ts';
 import type { Channel, ChannelPorts } from '../../channel.ts';
 import { queueTypes } from '../../routing/adapters.ts';
 import { createChannelState } from '../ground/channelState.ts';
-import { fixedSizeAdapter, sdkPollMs, sdkTimeoutMs, windowHeightPx, windowWidthPx } from './limits.ts';
 import { browserTransport, type SupportTransport, type WatchedButton } from './loadSupportSdk.ts';
 import { type LiveAgent, type SupportDeployment, supportDeployment, toState } from './wire.ts';
+
+/** How often to check whether the vendor's SDK exists after its script was added (CH-153). */
+const sdkPollMs = 100;
+
+/** How long to wait for the SDK: a blocked script never runs, and the menu entry must become unavailable (CH-153). */
+export const sdkTimeoutMs = 10_000;
+
+/** The adapter that opens its window at a fixed size, in CSS pixels (CH-155). */
+const fixedSizeAdapter = 'salesforcetrusteer';
+const windowWidthPx = 782;
+const windowHeightPx = 524;
 
 /** Support chat: the channel tracks availability; the conversation runs in the vendor's own window (CH-153 to CH-156). */
 export function createSupportChannel(ports: ChannelPorts, transport: SupportTransport = browserTransport): Channel {

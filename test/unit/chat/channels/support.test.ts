@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ChannelPorts } from '../../../../frame/chat/channel.ts';
-import { createSupportChannel } from '../../../../frame/chat/channels/support/index.ts';
-import { sdkTimeoutMs } from '../../../../frame/chat/channels/support/limits.ts';
+import { createSupportChannel, sdkTimeoutMs } from '../../../../frame/chat/channels/support/index.ts';
 import type { SupportTransport } from '../../../../frame/chat/channels/support/loadSupportSdk.ts';
 import { type LiveAgent, toState } from '../../../../frame/chat/channels/support/wire.ts';
 import type { AdapterId } from '../../../../frame/chat/routing/adapters.ts';
