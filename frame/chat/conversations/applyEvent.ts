@@ -135,7 +135,6 @@ export function withinLimits(event: ChannelEvent): ChannelEvent {
 /** Deeper fields are data of the channel, which are not shown: an answer of a survey's question is at depth 5. */
 const deepest = 8;
 
-/** Truncates long texts and arrays in a record. */
 function cut<Value>(value: Value, depth = 0): Value {
   if (depth > deepest) return value;
   if (typeof value === 'string') return value.slice(0, maxTextLength) as Value;
@@ -144,7 +143,6 @@ function cut<Value>(value: Value, depth = 0): Value {
   return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, cut(field, depth + 1)])) as Value;
 }
 
-/** Participants joined, changed or left. */
 function applyParticipants(core: ChatCore, adapterId: AdapterId, event: EventOf<'participants'>): void {
   const record = core.dispatch(adapterId, { type: 'spoke' });
   if (!record) return;

@@ -49,7 +49,6 @@ export function applySpoken(core: ChatCore, adapterId: AdapterId, { id, text }: 
   if (record && message) core.announce([[isFirstTime(record, message) ? senderName(core, message) : '', text]]);
 }
 
-/** The sender or the service has removed a message. */
 export function applyRemoved(core: ChatCore, adapterId: AdapterId, { id }: EventOf<'removed'>): void {
   const own = holderOf(core, adapterId, id);
   const message = own?.log.find(id);
@@ -121,7 +120,6 @@ export function senderName({ text }: { readonly text: ChatTexts }, { type, by }:
   return ((type === 'bot' || type === 'agent') && by) || text(senders[type] ?? 'system');
 }
 
-/** Adds the participant's name to a message that has none. */
 function withName(message: MessageInput, record: ConversationRecord): MessageInput {
   if (message.by !== undefined || message.participantId === undefined) return message;
   const name = record.published?.participants.find((one) => one.id === message.participantId)?.name;

@@ -73,11 +73,8 @@ export interface ConversationRecord extends ReturnType<typeof createNotes> {
   /** Adds or updates messages by id. Returns the new ones. */
   add(messages: readonly MessageInput[]): readonly Message[];
   removeMessages(messages: readonly Pick<Message, 'id'>[]): void;
-  /** Changes the log and publishes the result. */
   changeLog(change: (log: MutableLog) => void): void;
-  /** Publishes the messages of the thread. */
   refresh(): void;
-  /** Continues the thread of another conversation. */
   continueThread(from: ConversationRecord): void;
 }
 
@@ -90,7 +87,6 @@ interface RecordPorts extends Pick<ChannelPorts, 'clock' | 'lifetime'> {
 const withRating = (message: MessageInput, stored: StoredRating | undefined): MessageInput =>
   stored ? { ...message, displayFeedback: true, rating: stored === 'none' ? undefined : stored } : message;
 
-/** Adds a conversation to the published state. */
 function createRecord(
   { state, clock, lifetime: owner, asRef }: RecordPorts,
   { id, adapterId, ...first }: Pick<Conversation, 'id' | 'adapterId' | 'state'>,

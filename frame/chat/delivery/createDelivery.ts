@@ -61,7 +61,6 @@ export function createDelivery(ports: DeliveryPorts) {
     }
   }
 
-  /** Finds the texts that can be sent now, and sends them. */
   function proceed(): void {
     earlier.refresh();
     sender.pump();
@@ -182,7 +181,6 @@ export function createDelivery(ports: DeliveryPorts) {
     },
     /** Whether events are missing. While they are, no text with an unknown outcome is sent again. */
     setGap: sender.setGap,
-    /** Highest position of a stream that is known. */
     seen: echoes.seen,
     /** A text of the visitor arrived from the service. Returns the echoed text, after calling `delivered`. */
     echo(echo: Echo): Entry | undefined {

@@ -129,7 +129,6 @@ export function createEarlierTexts(parts: DeliveryParts, sender: Sender, ofOther
     else refresh();
   }
 
-  /** The service has reported that there is no conversation. */
   function noConversation(): void {
     withoutConversation = new Map(storage.read().map(({ id, conversationId }) => [id, conversationId]));
     refresh();
@@ -167,7 +166,6 @@ function createInheritance({ ports, conversationId }: DeliveryParts, mayTake: ()
     return false;
   }
 
-  /** Replaces another tab once it is gone. */
   function awaitTab(tabId: string): void {
     if (!tabs.canInherit) return;
     if (awaitingId !== tabs.id) awaitedTabs.clear();

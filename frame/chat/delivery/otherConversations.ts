@@ -28,7 +28,6 @@ export function createOtherConversations({ ports, storage, texts: known }: Deliv
     if (lost.length > 0) ports.returned(lost);
   }
 
-  /** Undefined if the service did not answer in time. */
   async function readEchoes(entry: Entry, untilMs: number): Promise<readonly Echo[] | undefined> {
     for (let waitMs = replayRetryMs; !lifetime.ended; waitMs = Math.min(2 * waitMs, maxBusyMs)) {
       try {

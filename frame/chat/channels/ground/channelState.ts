@@ -50,7 +50,6 @@ export function createChannelState(
     },
     emit,
     change,
-    /** Changes the state if it differs. */
     enter(state: ChatState): void {
       if (state !== snapshot.state) change({ state });
     },

@@ -198,7 +198,6 @@ export function createMessagingSocket(ports: MessagingSocketPorts) {
     cancelWait = lifetime.add(clock.after(waitMs, () => void connectNow()));
   }
 
-  /** Ends the connection and the running attempt. */
   function abandon(): void {
     attempt = undefined;
     cancelWait();
@@ -240,7 +239,6 @@ export function createMessagingSocket(ports: MessagingSocketPorts) {
     get isSuspended(): boolean {
       return page.isSuspended;
     },
-    /** Resolves once the page is shown. */
     whenShown: page.whenShown,
     /** Resolves once the connection is up. Rejects with the reason after two failures in a row. */
     async connect(): Promise<void> {

@@ -48,7 +48,6 @@ export function createTokens(ports: TokenPorts) {
     suspected(): void {
       if (!hasTriedSuspicion) isSuspected = true;
     },
-    /** A connection was stable. */
     proved(): void {
       hasTriedSuspicion = false;
     },

@@ -73,7 +73,6 @@ export function createAgents(
   }
 
   return {
-    /** The participant's role, as the service last reported it. */
     roleOf: (id: string): string | undefined => roles.get(id),
     recordRoles({ participants, dialogs }: ConversationDetails): void {
       for (const one of [...participants, ...dialogs.flatMap((dialog) => dialog.participantsDetails)]) {

@@ -14,7 +14,6 @@ export interface PresenceParts extends MessagingParts {
   readonly texts: Texts;
   readonly endReports: MessagingEndReports;
   readonly receipts: Receipts;
-  /** Sends the keep-alive ping. */
   readonly ping: () => void;
 }
 

@@ -25,7 +25,6 @@ export function createReconnectWaits(random: () => number) {
       losses += 1;
       return below(isAwaited ? reconnectBaseMs : spreadMs, losses - 1);
     },
-    /** After an attempt that failed. */
     afterFailure(): number {
       failures += 1;
       return below(reconnectBaseMs, failures - 1);
