@@ -22,7 +22,7 @@ interface EarlierConversation {
   untilMs: number;
 }
 
-/** What the store notes about a conversation at its beginning. */
+/** The store's notes on a conversation, with their first values. */
 const createNotes = (id: string, announced: Set<string>) => ({
   transfer: undefined as TransferRecord | undefined,
   /** The id under which it is stored: that of the tab that has stored it first. */
@@ -96,7 +96,6 @@ function createRecord(
   const lifetime = owner.child();
   const log = createMessageLog();
   let earlier: readonly EarlierConversation[] = [];
-  const notes = createNotes(id, announced);
   state.conversations.push({
     id,
     adapterId,
@@ -133,11 +132,11 @@ function createRecord(
     get published() {
       return state.conversations.find((one) => one.id === id);
     },
-    ...notes,
+    ...createNotes(id, announced),
     agentTyping: createTimer(clock, lifetime),
     change: publish,
     add(messages) {
-      const rated = messages.map((one) => withRating(one, notes.ratings.get(one.id)));
+      const rated = messages.map((one) => withRating(one, record.ratings.get(one.id)));
       let added: readonly Message[] = [];
       changeLog((log) => {
         added = log.merge(rated, clock.now() + (state.clocksAheadMs[adapterId] ?? 0));

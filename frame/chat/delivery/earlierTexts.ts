@@ -166,6 +166,7 @@ function createInheritance({ ports, conversationId }: DeliveryParts, mayTake: ()
     return false;
   }
 
+  /** Takes over the texts of another tab once it is gone. */
   function awaitTab(tabId: string): void {
     if (!tabs.canInherit) return;
     if (awaitingId !== tabs.id) awaitedTabs.clear();

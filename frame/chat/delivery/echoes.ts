@@ -86,6 +86,7 @@ export function createEchoes(parts: EchoesParts) {
       positions.clear();
       known = known.filter(({ id }) => id !== undefined).map((one) => ({ ...one, position: -1 }));
     },
+    /** Another conversation begins. */
     clear(): void {
       positions.clear();
       known = [];

@@ -28,6 +28,7 @@ export function createOtherConversations({ ports, storage, texts: known }: Deliv
     if (lost.length > 0) ports.returned(lost);
   }
 
+  /** Resolves to undefined if the service has not answered in time. */
   async function readEchoes(entry: Entry, untilMs: number): Promise<readonly Echo[] | undefined> {
     for (let waitMs = replayRetryMs; !lifetime.ended; waitMs = Math.min(2 * waitMs, maxBusyMs)) {
       try {

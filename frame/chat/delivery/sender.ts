@@ -17,6 +17,7 @@ export interface DeliveryParts {
   readonly conversationId: () => string | null | undefined;
 }
 
+/** Sends the texts one at a time, in order. */
 export function createSender(parts: DeliveryParts) {
   const { ports, texts, echoes, outcomes, owner, conversationId } = parts;
   const { clock, lifetime, tabs, capabilities } = ports;

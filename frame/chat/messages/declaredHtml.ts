@@ -38,10 +38,11 @@ const maxDepth = 20;
 
 /**
  * A comment or a declaration, or else a tag: whether it closes, its name and its attributes. A quoted value may contain a closing
- * bracket. What has no end goes on to the end of the markup.
+ * bracket. What has no end goes on to the end of the markup. A single tag of several MB would overflow the engine's stack; no text of a
+ * message is that long.
  */
 const token =
-  /<!--[\s\S]*?(?:-->|$)|<[!?][^>]*>?|<(\/?)([a-z][a-z0-9-]{0,30})((?:[^"'>]+|"[^"]*(?:"|$)|'[^']*(?:'|$))*)>?/iy;
+  /<!--[\s\S]*?(?:-->|$)|<[!?][^>]*>?|<(\/?)([a-z][a-z0-9-]{0,30})((?:[^"'>]+|"[^"]*(?:"|$)|'[^']*(?:'|$))*)(>?)/iy;
 
 interface OpenElement {
   readonly tag: AllowedTag;
@@ -66,12 +67,12 @@ export function parseDeclaredHtml(markup: string): readonly HtmlNode[] {
     if (end > at) currentChildren().push({ kind: 'text', text: decodeEntities(markup.slice(at, end)) });
     if (bracket < 0) break;
     token.lastIndex = bracket;
-    const [whole, closing, tag, attributes = ''] = token.exec(markup) ?? ['<'];
+    const [whole, closing, tag, attributes = '', bracketAtEnd] = token.exec(markup) ?? ['<'];
     at = bracket + whole.length;
     const name = tag?.toLowerCase();
     if (whole === '<') currentChildren().push({ kind: 'text', text: '<' });
-    // A comment.
-    else if (name === undefined) continue;
+    // Nothing is shown of comments, declarations, and a tag that a limit has cut off.
+    else if (name === undefined || !bracketAtEnd) continue;
     else if (closing === '') {
       if (droppedWithContent.has(name)) at = skipPast(markup, at, name);
       else if (name === 'br') currentChildren().push({ kind: 'element', tag: 'br', href: undefined, children: [] });

@@ -97,6 +97,15 @@ describe('declared markup', () => {
     expect(shape(parseDeclaredHtml('<b><i>a</b>b</u>'))).toEqual([['b', ['i', 'a']], 'b']);
   });
 
+  it.each([
+    ['hi <a href="https://a.example">link</a> <a href="https://b.example"'],
+    ['hi <a href="https://a.example">link</a> <a href="https://b.example/>'],
+    ['hi <a href="https://a.example">link</a> <br'],
+    ['hi <a href="https://a.example">link</a> <li/'],
+  ])('[CH-054] shows nothing of a tag that the limit of a text has cut off: %s', (markup) => {
+    expect(shape(parseDeclaredHtml(markup))).toEqual(['hi ', ['a', 'link'], ' ']);
+  });
+
   it('[CH-054] survives deep nesting and a megabyte of brackets', () => {
     expect(textOfHtml(parseDeclaredHtml(`${'<div>'.repeat(50_000)}deep`))).toContain('deep');
     expect(textOfHtml(parseDeclaredHtml('<'.repeat(200_000)))).toHaveLength(200_000);

@@ -79,7 +79,7 @@ export function createAsyncApi(call: CallBackend, deployment: AsyncDeployment, s
       throw createError('CALL_FAILED', 'Error getting agent profile', { cause: failure });
     },
     agentAvailability: (conversationId: string): Promise<AgentStatus> =>
-      gateway(paths.agentAvailability.replace('{conversationId}', encodeURIComponent(conversationId)), (body) =>
+      gateway(paths.agentAvailability.replaceAll('{conversationId}', encodeURIComponent(conversationId)), (body) =>
         readAgentAvailability(v.parse(v.object({ available: v.optional(v.unknown()) }), body).available),
       ),
     async report(info: { readonly personalInfo: unknown; readonly customerInfo: unknown }): Promise<void> {

@@ -150,9 +150,10 @@ const conversationId = (place: 'path' | 'query'): ParameterContract => ({
 /** The company's gateway in front of a messaging vendor. */
 export function gatewayService(section: unknown): ServiceContract {
   const { gatewayHosts: hosts, paths } = v.parse(asyncDeployment, section ?? {});
-  const post = (id: string, path: string, summary: string, schema: v.GenericSchema, example: unknown) =>
-    ({ id, hosts, method: 'POST', path, summary, body: { schema, example } }) as const;
-  const get = (id: string, path: string, summary: string) => ({ id, hosts, method: 'GET', path, summary }) as const;
+  const post = (operation: string, path: string, summary: string, schema: v.GenericSchema, example: unknown) =>
+    ({ id: operation, hosts, method: 'POST', path, summary, body: { schema, example } }) as const;
+  const get = (operation: string, path: string, summary: string) =>
+    ({ id: operation, hosts, method: 'GET', path, summary }) as const;
   return {
     name: 'gateway',
     title: 'Messaging gateway',

@@ -52,12 +52,12 @@ export function createGateway(
     }
   }
 
-  /** `standBy`: the queue exists but accepts nobody at the moment. */
   function onAnswer(answered: ChatState, skillName: string | undefined): void {
     setAgentStatus(answered === 'available' ? 'available' : 'unavailable');
     if (skillName !== undefined) showSkill(skillName);
     // An answer while messaging is unavailable suggests that messaging works again.
     if (state.snapshot.state === 'unavailable') socket.wake();
+    // On stand-by, the queue exists but accepts nobody at the moment.
     else state.enter(answered === 'standBy' ? 'standBy' : 'available');
   }
 

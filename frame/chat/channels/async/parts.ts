@@ -16,6 +16,6 @@ export interface MessagingParts {
    * is better than our estimate of its clock, which may be a few ms ahead of the next message.
    */
   readonly endOfLog: (serverMs?: number) => MessageOrder;
-  /** A request has failed that is not repeated, because the next connection requests what is missing. */
+  /** Logs that a request was not answered. */
   readonly logUnanswered: (error: unknown) => void;
 }

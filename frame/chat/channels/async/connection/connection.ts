@@ -5,7 +5,7 @@ import type { SocketLike } from '../../ground/connection/socket.ts';
 import type { WireRequest } from '../requests.ts';
 import { type NotificationFrame, parseFrame, type ResponseFrame } from '../wire.ts';
 
-export interface ConnectionParts {
+interface ConnectionParts {
   readonly notify: (frame: NotificationFrame) => void;
   readonly onInvalidFrame: () => void;
   /** The other side or the network has closed the socket. */

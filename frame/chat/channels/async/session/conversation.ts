@@ -122,9 +122,10 @@ export function createConversation(
     // Older details than the latest ones (CH-136).
     if (at !== undefined && updatedAt !== undefined && at < updatedAt) return;
     const before = view;
+    const now = viewConversation(details);
     updatedAt = at ?? updatedAt;
-    view = viewConversation(details);
-    mainDialogId = view.mainDialogId ?? mainDialogId;
+    view = now;
+    mainDialogId = now.mainDialogId ?? mainDialogId;
     cancelClosing();
     agents.recordRoles(details);
     gateway.onRouted(details.skillId);
@@ -132,18 +133,18 @@ export function createConversation(
       onClosing(isDeleted, details);
       return;
     }
-    agents.show(before?.agents, view.agents, { updatedAt, isSurvey: isInSurvey() });
+    agents.show(before?.agents, now.agents, { updatedAt, isSurvey: isInSurvey() });
     // Details without dialogs imply a main dialog whose id is the conversation id.
-    const subscribedMainId = details.dialogs.length === 0 ? conversationId : view.mainDialogId;
-    for (const dialogId of [subscribedMainId, view.surveyDialogId]) {
+    const subscribedMainId = details.dialogs.length === 0 ? conversationId : now.mainDialogId;
+    for (const dialogId of [subscribedMainId, now.surveyDialogId]) {
       if (dialogId !== undefined && !dialogs.find(dialogId)?.isSubscribed) void dialogs.subscribeWithRetry(dialogId);
     }
-    if (view.phase === 'survey') {
+    if (now.phase === 'survey') {
       // A survey proves that the service knows the end of the main dialog.
       if (!hasSurveyStarted) endReports.confirmed(conversationId);
       hasSurveyStarted = true;
     } else {
-      state.enter(view.phase);
+      state.enter(now.phase);
       if (!before) state.emit({ type: 'session', realtimeId: conversationId });
     }
     texts.delivery.setReady(socket.isUp);
@@ -162,8 +163,12 @@ export function createConversation(
   function close(): void {
     if (!state.hasConversation) return;
     cancelClosing();
-    if (hasSurveyStarted) {
-      if (!hasLeftSurvey) ports.track('CM_CHAT_SURVEY_COMPLETE', { adapterId: ports.adapterId });
+    const [hadSurvey, isSurveyLeft] = [hasSurveyStarted, hasLeftSurvey];
+    hasSurveyStarted = false;
+    hasLeftSurvey = false;
+    isTyping = false;
+    if (hadSurvey) {
+      if (!isSurveyLeft) ports.track('CM_CHAT_SURVEY_COMPLETE', { adapterId: ports.adapterId });
       state.emit({ type: 'quickReplies', replies: [] });
     }
     dialogs.showHeld();
@@ -173,9 +178,6 @@ export function createConversation(
     view = undefined;
     mainDialogId = undefined;
     updatedAt = undefined;
-    hasSurveyStarted = false;
-    hasLeftSurvey = false;
-    isTyping = false;
     state.enter('ended');
     state.change({ conversationId: undefined });
     state.enter('available');
