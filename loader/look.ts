@@ -12,8 +12,8 @@ export const inputTypes = 'click wheel pointermove keydown';
 const lookMs = 250;
 /** How long changes of the DOM are collected, at least, before the page is searched for links and obstacles, which is expensive. */
 const searchMs = 1_000;
-/** A large page is searched less often, because a search takes longer: each five nodes add a millisecond. */
-const nodesPerMs = 5;
+/** A large page is searched less often, because a search takes longer: each four nodes add a millisecond. */
+const nodesPerMs = 4;
 
 /** Undefined until the frame has said its hello, and after the end. */
 let port: MessagePort | undefined;

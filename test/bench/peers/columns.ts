@@ -78,7 +78,7 @@ export const columns: readonly Column[] = [
     short: 'own ms/s',
     title: "the same: the widget's own work, ms per second",
     write: tenths,
-    limit: 2,
+    limit: 5,
   },
   { id: 'nodesWakeups', short: 'wakes/s', title: 'the same: wakeups per second', write: tenths, limit: 0 },
   { id: 'linksTask', short: 'links ms/s', title: '10,000 links, 4x: ms per second', write: tenths },
@@ -87,7 +87,7 @@ export const columns: readonly Column[] = [
     short: 'own ms/s',
     title: "the same: the widget's own work, ms per second",
     write: tenths,
-    limit: 2,
+    limit: 5,
   },
   { id: 'linksWakeups', short: 'wakes/s', title: 'the same: wakeups per second', write: tenths, limit: 0 },
   {
