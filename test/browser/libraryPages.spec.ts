@@ -240,6 +240,13 @@ const reactPage = (sandbox: { widgetUrl: string }, page: Pick<ReactPage, 'isDocu
   pill: earlyPill({ lang: 'en-US', text: "Let's talk" }),
 });
 
+const reactPages = reactVersions.flatMap(([version, alias]) =>
+  [true, false].map((isDocument) => ({
+    ...{ alias, isDocument },
+    name: `${isDocument ? 'a document' : 'an element'} of ${version}`,
+  })),
+);
+
 const hydrationProblems = (page: Page): Promise<unknown> =>
   page.evaluate(() => (window as unknown as { hydrationProblems: unknown[] }).hydrationProblems);
 
@@ -249,29 +256,27 @@ test('[F-PG11] one widget stays on documents and elements that React hydrates la
   sandbox,
 }) => {
   const listeners = await countListeners(page);
-  for (const [version, alias] of reactVersions) {
-    for (const isDocument of [true, false]) {
-      await test.step(`[F-PG11] ${isDocument ? 'a document' : 'an element'} of ${version}`, async () => {
-        const served = await serveReact(reactPage(sandbox, { isDocument, keepsWords: false }), alias, true);
-        await page.goto(served.url, { waitUntil: 'commit' });
-        await page.getByLabel('Note').fill('kept');
-        // The early pill is there before the page hydrates.
-        await expect(host.pill()).toBeVisible();
-        const frame = await host.frameHandle();
-        await frame.evaluate(() => Object.assign(window, { isFirst: true }));
-        for (const next of ['two', 'one', 'two']) {
-          await page.getByRole('link', { name: 'Next page' }).click();
-          await expect(page.getByRole('heading', { name: `Page ${next}` })).toBeVisible();
-          await expectLinkOpens(page, host);
-        }
-        await expect(page.getByLabel('Note')).toHaveValue('kept');
-        await expect(host.element()).toHaveCount(1);
-        expect(await frame.evaluate(() => 'isFirst' in window)).toBe(true);
-        expect(await listeners()).toBe(1);
-        expect(await hydrationProblems(page)).toEqual([]);
-        served.close();
-      });
-    }
+  for (const { name, alias, isDocument } of reactPages) {
+    await test.step(`[F-PG11] ${name}`, async () => {
+      const served = await serveReact(reactPage(sandbox, { isDocument, keepsWords: false }), alias, true);
+      await page.goto(served.url, { waitUntil: 'commit' });
+      await page.getByLabel('Note').fill('kept');
+      // The early pill is there before the page hydrates.
+      await expect(host.pill()).toBeVisible();
+      const frame = await host.frameHandle();
+      await frame.evaluate(() => Object.assign(window, { isFirst: true }));
+      for (const next of ['two', 'one', 'two']) {
+        await page.getByRole('link', { name: 'Next page' }).click();
+        await expect(page.getByRole('heading', { name: `Page ${next}` })).toBeVisible();
+        await expectLinkOpens(page, host);
+      }
+      await expect(page.getByLabel('Note')).toHaveValue('kept');
+      await expect(host.element()).toHaveCount(1);
+      expect(await frame.evaluate(() => 'isFirst' in window)).toBe(true);
+      expect(await listeners()).toBe(1);
+      expect(await hydrationProblems(page)).toEqual([]);
+      served.close();
+    });
   }
 });
 
@@ -281,24 +286,22 @@ test('[F-PG11] one widget stays on documents and elements that React hydrates wh
   sandbox,
 }) => {
   const listeners = await countListeners(page);
-  for (const [version, alias] of reactVersions) {
-    for (const isDocument of [true, false]) {
-      await test.step(`[F-PG11] ${isDocument ? 'a document' : 'an element'} of ${version}`, async () => {
-        const served = await serveReact(reactPage(sandbox, { isDocument, keepsWords: false }), alias, false);
-        await page.goto(served.url);
-        await expect(page.getByRole('link', { name: "Let's talk" })).toBeVisible();
-        await page.evaluate(() => (window as unknown as { hydrate(): void }).hydrate());
-        // React has drawn the page again, with its own words.
-        await expect.poll(() => hydrationProblems(page)).not.toEqual([]);
-        await expectLinkOpens(page, host);
-        await page.getByRole('link', { name: 'Next page' }).click();
-        await expect(page.getByRole('heading', { name: 'Page two' })).toBeVisible();
-        await expectLinkOpens(page, host);
-        await expect(host.element()).toHaveCount(1);
-        expect(await listeners()).toBe(1);
-        served.close();
-      });
-    }
+  for (const { name, alias, isDocument } of reactPages) {
+    await test.step(`[F-PG11] ${name}`, async () => {
+      const served = await serveReact(reactPage(sandbox, { isDocument, keepsWords: false }), alias, false);
+      await page.goto(served.url);
+      await expect(page.getByRole('link', { name: "Let's talk" })).toBeVisible();
+      await page.evaluate(() => (window as unknown as { hydrate(): void }).hydrate());
+      // React has drawn the page again, with its own words.
+      await expect.poll(() => hydrationProblems(page)).not.toEqual([]);
+      await expectLinkOpens(page, host);
+      await page.getByRole('link', { name: 'Next page' }).click();
+      await expect(page.getByRole('heading', { name: 'Page two' })).toBeVisible();
+      await expectLinkOpens(page, host);
+      await expect(host.element()).toHaveCount(1);
+      expect(await listeners()).toBe(1);
+      served.close();
+    });
   }
 });
 
