@@ -28,26 +28,26 @@ const lookups = ['plain', 'request-ip', 'with-rules', 'skip-rules', 'landing', '
   (one) => `lookup-${one}`,
 );
 
-/** Every module of the frame that sends something to a server. The declarations of a company's own services are in the `contract.ts` of the module's room, those of vendors in `test/services/contracts/`. */
+/** Every module of the frame that sends something to a server. `test/services/contracts/` declares the calls. */
 export const frameCalls: Readonly<Record<string, Declared>> = {
-  // frame/contact/contract.ts, form/contract.ts, privacy/contract.ts
+  // contact.ts, inquiry.ts, privacy.ts
   'frame/contact/api.ts': of('contact', ...lookups, 'keys'),
   'frame/contact/clientInfo.ts': of('contact', 'client-info'),
   'frame/contact/file/contactFile.ts': of('contact', 'contact-file'),
   'frame/contact/form/api.ts': of('messages', 'send'),
   'frame/contact/privacy/api.ts': of('privacy', 'delete', 'export'),
-  // frame/scheduler/contract.ts, noticeContract.ts
+  // scheduler.ts, notice.ts
   'frame/scheduler/api.ts': of(
     'scheduler',
     ...['availability', 'lookup', 'book', 'move', 'cancel', 'find', 'survey', 'classify', 'feedback'],
   ),
   'frame/scheduler/vendorNotice.ts': of('notice', 'notice'),
-  // frame/identity/contract.ts, geoContract.ts
+  // broker.ts, geo.ts
   'frame/identity/brokerApi.ts': of('broker', 'session', 'identity', 'sign-in-token', 'profile-token', 'log'),
   'frame/identity/revokeTokens.ts': of('broker', 'revoke'),
   'frame/identity/inAppFlag.ts': of('broker', 'settings'),
   'frame/identity/geoApi.ts': of('geo', 'client'),
-  // frame/chat/channels/async/contract.ts, test/services/contracts/messagingDirectory.ts, messagingSocket.ts
+  // gateway.ts, messagingDirectory.ts, messagingSocket.ts
   'frame/identity/monitor.ts': of('gateway', 'monitor', 'monitor-update'),
   'frame/identity/gatewayEngagement.ts': of('gateway', 'engagement'),
   'frame/chat/channels/async/api.ts': [
@@ -55,7 +55,7 @@ export const frameCalls: Readonly<Record<string, Declared>> = {
     ...of('messaging-directory', 'domain', 'profile'),
   ],
   'frame/chat/channels/async/transport.ts': ['messaging'],
-  // test/services/contracts/liveChat.ts
+  // liveChat.ts
   'frame/chat/channels/sync/originSearch.ts': of('live-chat', 'domain'),
   'frame/chat/channels/sync/restCalls.ts': of(
     'live-chat',
@@ -63,19 +63,19 @@ export const frameCalls: Readonly<Record<string, Declared>> = {
   ),
   'frame/chat/channels/sync/engagement.ts': of('live-chat', 'engagement', 'engagement-of-visitor'),
   'frame/chat/channels/sync/agents.ts': of('live-chat', 'profile'),
-  // test/services/contracts/xmpp.ts
+  // xmpp.ts
   'frame/chat/channels/xmpp/transport.ts': ['xmpp'],
   'frame/chat/channels/xmpp/upload.ts': of('xmpp-files', 'put'),
-  // frame/chat/channels/bot/contract.ts
+  // bot.ts
   'frame/chat/channels/bot/api.ts': of('bot', 'status', 'message', 'history', 'rate', 'update'),
   'frame/chat/channels/bot/availability.ts': of('bot', 'employee-check'),
-  // frame/outreach/contract.ts
+  // offers.ts
   'frame/outreach/api.ts': of('offers', 'offers', 'answer'),
-  // frame/insight/analytics/contract.ts, test/services/contracts/experiments.ts
+  // analytics.ts, experiments.ts
   'frame/insight/analytics/analyticsStore.ts': of('analytics', 'events'),
   'frame/insight/experiments/api.ts': of('experiments', 'datafile'),
   'frame/insight/experiments/experimentStore.ts': of('experiments', 'report', 'report-by-get'),
-  // test/services/contracts/vendorFiles.ts
+  // vendorFiles.ts
   'frame/chat/channels/support/loadSupportSdk.ts': of('vendor-files', 'support-script'),
   'frame/chat/channels/assistant/transport.ts': of('vendor-files', 'assistant-script'),
   'frame/outreach/loadInAppSdk.ts': of('vendor-files', 'in-app-script'),

@@ -39,7 +39,7 @@ const sampleSize = 300;
 const quickTests = 'test/unit/!(build|release|sandbox)/**/*.test.ts';
 
 /** Views, styles, texts and wire tables are shown in the browser, or are data. So are the documents about services. */
-const isLeftOut = /(?:\.d|\.css|exts|\/wire|ontract)\.ts$/;
+const isLeftOut = /(?:\.d|\.css|exts|\/wire)\.ts$/;
 
 const isFolder = (path) => statSync(path).isDirectory();
 const testGlob = (path) => (isFolder(path) ? `${path.replace(/\/$/, '')}/**/*.test.ts` : path);

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import * as ns from '../../../frame/chat/channels/xmpp/namespaces.ts';
 import { readMessage } from '../../../frame/chat/channels/xmpp/wire.ts';
 import { parseXml, type XmlElement } from '../../../frame/chat/channels/xmpp/xml.ts';
-import type { FrameContract } from '../../../frame/platform/backend/serviceContract.ts';
+import type { FrameContract } from '../../services/contracts/serviceContract.ts';
 import { xmppSocket } from '../../services/contracts/xmpp.ts';
 import { createXmppBench, type XmppBench } from '../../support/xmppBench.ts';
 

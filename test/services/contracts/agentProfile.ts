@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { CallContract, ParameterContract } from '../../../frame/platform/backend/serviceContract.ts';
+import type { CallContract, ParameterContract } from './serviceContract.ts';
 
 /** The call for an agent's name and picture, which live chat and messaging share. `otherwise`: what happens without an answer. */
 export function agentProfileCall(

@@ -1,10 +1,20 @@
 import type { Deployment } from '../../../frame/deployment/deployment.ts';
-import { companyServices } from '../../../frame/deployment/services.ts';
-import type { ServiceContract, SocketContract } from '../../../frame/platform/backend/serviceContract.ts';
+import { analyticsService } from './analytics.ts';
+import { botService } from './bot.ts';
+import { brokerService } from './broker.ts';
+import { contactService } from './contact.ts';
 import { experimentsService } from './experiments.ts';
+import { gatewayService } from './gateway.ts';
+import { geoService } from './geo.ts';
+import { inquiryService } from './inquiry.ts';
 import { liveChatService } from './liveChat.ts';
 import { directoryService } from './messagingDirectory.ts';
 import { messagingSocket } from './messagingSocket.ts';
+import { noticeService } from './notice.ts';
+import { offerService } from './offers.ts';
+import { privacyService } from './privacy.ts';
+import { schedulerService } from './scheduler.ts';
+import type { ServiceContract, SocketContract } from './serviceContract.ts';
 import { vendorFilesService } from './vendorFiles.ts';
 import { xmppFilesService, xmppSocket } from './xmpp.ts';
 
@@ -22,14 +32,24 @@ export interface FoundAddresses {
 
 /** The services that the frame calls, with the hosts and paths of a deployment: the company's own, then those of vendors. */
 export function servicesOf(deployment: Deployment, found: FoundAddresses = {}): readonly ServiceContract[] {
-  const { chat, experiments } = deployment;
+  const { chat, scheduler } = deployment;
   const { inquiryAddresses = [], liveChat = [], profiles = [] } = found;
   return [
-    ...companyServices(deployment, inquiryAddresses),
+    contactService(deployment.contact),
+    inquiryService(inquiryAddresses),
+    geoService(deployment.visitor),
+    schedulerService(scheduler),
+    botService(chat.channels.bot, chat.accounts),
+    brokerService(deployment.identity),
+    gatewayService(chat.channels.async),
+    privacyService(deployment.privacy),
+    offerService(deployment.outreach),
+    analyticsService(deployment.analytics),
+    noticeService(scheduler),
     xmppFilesService(chat.channels.xmpp),
     liveChatService(chat, liveChat),
     directoryService(chat, profiles),
-    experimentsService(experiments),
+    experimentsService(deployment.experiments),
     vendorFilesService(deployment),
   ];
 }

@@ -1,12 +1,8 @@
 import * as v from 'valibot';
 import type { ExperimentsDeployment } from '../../../frame/insight/experiments/deployment.ts';
 import type { EventPayload } from '../../../frame/insight/experiments/payload.ts';
-import type {
-  CallContract,
-  ParameterContract,
-  ServiceContract,
-} from '../../../frame/platform/backend/serviceContract.ts';
 import { queryOf } from './queryOf.ts';
+import type { CallContract, ParameterContract, ServiceContract } from './serviceContract.ts';
 
 const variable = v.object({ id: v.string(), key: v.string(), type: v.string(), defaultValue: v.string() });
 

@@ -11,13 +11,9 @@ import {
   stateEvent,
 } from '../../../frame/chat/channels/sync/wire.ts';
 import type { ChatDeployment } from '../../../frame/chat/routing/deployment.ts';
-import type {
-  CallContract,
-  ParameterContract,
-  ServiceContract,
-} from '../../../frame/platform/backend/serviceContract.ts';
 import { agentProfileCall } from './agentProfile.ts';
 import { engagementAnswer, engagementBody, engagementCalls, engagementFailure } from './liveChatEngagement.ts';
+import type { CallContract, ParameterContract, ServiceContract } from './serviceContract.ts';
 import { accountParameter, vendorAccounts } from './vendorAccounts.ts';
 
 /** A link. The service may leave out the `@`. */

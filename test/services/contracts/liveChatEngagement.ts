@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { engagement, engagementDetails } from '../../../frame/chat/channels/sync/wire.ts';
-import { attributeSchemas } from '../../../frame/identity/attributesContract.ts';
-import type { CallContract, ParameterContract } from '../../../frame/platform/backend/serviceContract.ts';
+import type { CallContract, ParameterContract } from './serviceContract.ts';
+import { attributeSchemas } from './visitorAttributes.ts';
 
 /** Asks whether an agent is free, and reports the page. */
 export const engagementBody = v.strictObject({

@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { domainAnswer, profile } from '../../../frame/chat/channels/async/api.ts';
 import { asyncDeployment } from '../../../frame/chat/channels/async/deployment.ts';
 import type { ChatDeployment } from '../../../frame/chat/routing/deployment.ts';
-import type { ServiceContract } from '../../../frame/platform/backend/serviceContract.ts';
 import { agentProfileCall } from './agentProfile.ts';
+import type { ServiceContract } from './serviceContract.ts';
 import { accountParameter, vendorAccounts } from './vendorAccounts.ts';
 
 /** What the messaging vendor serves besides its socket. `profileOrigins`: where its domain lookup has found the profiles. */

@@ -19,7 +19,7 @@ import {
   richContentEvent,
 } from '../../../frame/chat/channels/async/wire.ts';
 import type { ChatDeployment } from '../../../frame/chat/routing/deployment.ts';
-import type { FrameContract, SocketContract } from '../../../frame/platform/backend/serviceContract.ts';
+import type { FrameContract, SocketContract } from './serviceContract.ts';
 import { vendorAccounts } from './vendorAccounts.ts';
 
 /** The fields of every request. */

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { ParameterContract } from '../../../frame/platform/backend/serviceContract.ts';
+import type { ParameterContract } from './serviceContract.ts';
 
 /** The query of an address in the deployment, for its contract. */
 export const queryOf = ({ searchParams }: URL): readonly ParameterContract[] =>

@@ -4,7 +4,7 @@ import { toWebOrigin } from '../../../frame/chat/channels/ground/connection/webO
 import { accountIdOf } from '../../../frame/chat/routing/accounts.ts';
 import { isAdapterId, type QueueType, queueTypes } from '../../../frame/chat/routing/adapters.ts';
 import type { ChatDeployment } from '../../../frame/chat/routing/deployment.ts';
-import type { ParameterContract } from '../../../frame/platform/backend/serviceContract.ts';
+import type { ParameterContract } from './serviceContract.ts';
 
 /** The accounts of a deployment at one vendor, for contracts. */
 export interface VendorAccounts {

@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { assistantDeployment } from '../../../frame/chat/channels/assistant/deployment.ts';
 import { supportDeployment } from '../../../frame/chat/channels/support/wire.ts';
 import type { Deployment } from '../../../frame/deployment/deployment.ts';
-import type { CallContract, ServiceContract } from '../../../frame/platform/backend/serviceContract.ts';
 import { queryOf } from './queryOf.ts';
+import type { CallContract, ServiceContract } from './serviceContract.ts';
 
 const scriptTypes = ['text/javascript', 'application/javascript', 'application/x-javascript'];
 

@@ -8,11 +8,7 @@ import {
   textStanza,
 } from '../../../frame/chat/channels/xmpp/wire.ts';
 import { type Xml, xml } from '../../../frame/chat/channels/xmpp/xml.ts';
-import type {
-  FrameContract,
-  ServiceContract,
-  SocketContract,
-} from '../../../frame/platform/backend/serviceContract.ts';
+import type { FrameContract, ServiceContract, SocketContract } from './serviceContract.ts';
 
 const desk = 'sales@desk.example.com';
 const host = 'guests.example.com';

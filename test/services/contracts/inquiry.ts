@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import type { ParameterContract, ServiceContract } from '../../platform/backend/serviceContract.ts';
-import { maxEmailLength, maxNameLength, maxTextLength } from './limits.ts';
+import { maxEmailLength, maxNameLength, maxTextLength } from '../../../frame/contact/form/limits.ts';
+import type { ParameterContract, ServiceContract } from './serviceContract.ts';
 
 /** A message of a visitor. */
 const inquiry = v.strictObject({
@@ -41,7 +41,7 @@ export function inquiryService(addresses: readonly URL[]): ServiceContract {
     description:
       'Receives messages that visitors write when nobody is available. A message is retried with the same key until the server has answered: accept each key once. Limit the number of messages per address, and check the lengths.',
     whereabouts: 'The contact file or the answer of the contact service names the address of the form.',
-    file: 'frame/contact/form/contract.ts',
+    file: 'test/services/contracts/inquiry.ts',
     schemas: { inquiry },
     calls: [...byPath].map(([path, urls], index) => ({
       ...{ id: index === 0 ? 'send' : `send-${index + 1}`, method: 'POST', path, isForeign: true },

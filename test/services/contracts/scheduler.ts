@@ -1,9 +1,9 @@
 import * as v from 'valibot';
-import type { CallContract, ServiceContract } from '../platform/backend/serviceContract.ts';
-import { appointment, slot } from './api.ts';
-import type { Booking } from './appointment.ts';
-import { type SchedulerDeployment, schedulerDeployment } from './deployment.ts';
-import { maxConfirmationLength } from './limits.ts';
+import { appointment, slot } from '../../../frame/scheduler/api.ts';
+import type { Booking } from '../../../frame/scheduler/appointment.ts';
+import { type SchedulerDeployment, schedulerDeployment } from '../../../frame/scheduler/deployment.ts';
+import { maxConfirmationLength } from '../../../frame/scheduler/limits.ts';
+import type { CallContract, ServiceContract } from './serviceContract.ts';
 
 const days = v.array(
   v.object({
@@ -197,7 +197,7 @@ export function schedulerService(
     name: 'scheduler',
     title: 'Scheduler',
     description: 'Experts’ free times and booked calls; and the classifier, which suggests a topic for a question.',
-    file: 'frame/scheduler/contract.ts',
+    file: 'test/services/contracts/scheduler.ts',
     schemas: {
       ...{ availabilityAnswer, slot, lookupBody, booking, bookingAnswer, appointmentAnswer, appointment, resultAnswer },
       ...{ surveyBody, errorAnswer, classifierBody, classifierAnswer, feedbackBody },

@@ -1,8 +1,7 @@
 import type * as v from 'valibot';
 
 /**
- * The API of a service: for the documents in `dist/services/`, the tests and `npm run check:services`. Rooms declare those of the
- * company's own services in a `contract.ts`, which is never downloaded; those of vendors are in `test/services/contracts/`.
+ * The API of a service: for the documents in `dist/services/`, the tests and `npm run check:services`. Never downloaded.
  */
 export interface ServiceContract {
   /** Names the document. */

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { ServiceContract } from '../platform/backend/serviceContract.ts';
+import type { ServiceContract } from './serviceContract.ts';
 
 /** The visitor's location. */
 const geoAnswer = v.object({
@@ -15,7 +15,7 @@ export function geoService({ geoHosts }: { readonly geoHosts: readonly string[] 
     name: 'geo',
     title: 'Geo service',
     description: 'Returns the country of a visitor. Consent may depend on it, so no shared cache may store the answer.',
-    file: 'frame/identity/geoContract.ts',
+    file: 'test/services/contracts/geo.ts',
     schemas: { geoAnswer },
     calls: [
       {

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import type { ServiceContract } from '../../platform/backend/serviceContract.ts';
-import type { AnalyticsDeployment } from './deployment.ts';
-import { type AnalyticsEventName, analyticsEvents } from './events.ts';
+import type { AnalyticsDeployment } from '../../../frame/insight/analytics/deployment.ts';
+import { type AnalyticsEventName, analyticsEvents } from '../../../frame/insight/analytics/events.ts';
+import type { ServiceContract } from './serviceContract.ts';
 
 const detail = v.optional(v.union([v.string(), v.number(), v.boolean()]));
 
@@ -31,7 +31,7 @@ export function analyticsService(deployment: AnalyticsDeployment | undefined): S
     name: 'analytics',
     title: 'Analytics events',
     description: 'Receives usage events, if the visitor consents. No event names a person or contains a message.',
-    file: 'frame/insight/analytics/contract.ts',
+    file: 'test/services/contracts/analytics.ts',
     schemas: { batch },
     calls: [
       {

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import type { ServiceContract } from '../platform/backend/serviceContract.ts';
-import type { OutreachDeployment } from './deployment.ts';
+import type { OutreachDeployment } from '../../../frame/outreach/deployment.ts';
+import type { ServiceContract } from './serviceContract.ts';
 
 /** Who an offer is for. */
 const audience = v.strictObject({ name: v.string(), type: v.string(), value: v.union([v.string(), v.number()]) });
@@ -94,7 +94,7 @@ export function offerService({ offers }: OutreachDeployment): ServiceContract {
     name: 'offers',
     title: 'Offers',
     description: 'Decides which offer a visitor sees, at most one every five minutes.',
-    file: 'frame/outreach/contract.ts',
+    file: 'test/services/contracts/offers.ts',
     schemas: { offersBody, offersAnswer, eventBody },
     calls: [
       {

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
 /**
- * The messages between the frame and the contact service, for the generated document. Not downloaded: `answer.ts` and
+ * The messages between the frame and the contact service. In the frame, `answer.ts` and
  * `bundle.ts` parse by hand.
  */
 

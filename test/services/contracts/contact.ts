@@ -1,11 +1,11 @@
 import * as v from 'valibot';
-import type { CallContract, ParameterContract, ServiceContract } from '../platform/backend/serviceContract.ts';
-import { defaultLocale } from '../text/locale.ts';
-import type { ContactDeployment } from './deployment.ts';
-import { pathFor } from './file/contactFile.ts';
-import { contactFile } from './file/fileSchema.ts';
-import { lookupPath } from './lookupRequest.ts';
-import { clientInfoAnswer, keysAnswer, keysBody, lookupAnswer, lookupBody } from './wire.ts';
+import type { ContactDeployment } from '../../../frame/contact/deployment.ts';
+import { pathFor } from '../../../frame/contact/file/contactFile.ts';
+import { contactFile } from '../../../frame/contact/file/fileSchema.ts';
+import { lookupPath } from '../../../frame/contact/lookupRequest.ts';
+import { defaultLocale } from '../../../frame/text/locale.ts';
+import { clientInfoAnswer, keysAnswer, keysBody, lookupAnswer, lookupBody } from './contactWire.ts';
+import type { CallContract, ParameterContract, ServiceContract } from './serviceContract.ts';
 
 const variants = [
   ['plain', 'What a page offers'],
@@ -111,7 +111,7 @@ export function contactService({ hosts, file, olderHosts, paths }: ContactDeploy
     title: 'Contact service',
     description:
       'What a page offers, in the visitor’s language. All calls are GET without cookies, so that shared caches can keep the answers.',
-    file: 'frame/contact/contract.ts',
+    file: 'test/services/contracts/contact.ts',
     schemas: { lookupBody, keysBody, lookupAnswer, keysAnswer, clientInfoAnswer, contactFile },
     calls: [
       ...lookups([...used, ...(file === undefined ? olderHosts : [])]),

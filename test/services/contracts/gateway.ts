@@ -1,12 +1,7 @@
 import * as v from 'valibot';
-import { attributeSchemas } from '../../../identity/attributesContract.ts';
-import type {
-  AnswerContract,
-  CallContract,
-  ParameterContract,
-  ServiceContract,
-} from '../../../platform/backend/serviceContract.ts';
-import { asyncDeployment } from './deployment.ts';
+import { asyncDeployment } from '../../../frame/chat/channels/async/deployment.ts';
+import type { AnswerContract, CallContract, ParameterContract, ServiceContract } from './serviceContract.ts';
+import { attributeSchemas } from './visitorAttributes.ts';
 
 const customerInfo = v.strictObject({
   /** The id that the page names. A claim. */
@@ -159,7 +154,7 @@ export function gatewayService(section: unknown): ServiceContract {
     title: 'Messaging gateway',
     description:
       'Calls the messaging vendor on behalf of the company. Only deployments with LivePerson messaging need it.',
-    file: 'frame/chat/channels/async/contract.ts',
+    file: 'test/services/contracts/gateway.ts',
     schemas: {
       ...{ visitBody, visitUpdateBody, monitorAnswer, internalAnswer, statusBody, statusAnswer, agentAnswer },
       ...{ skillBody, skillAnswer, availabilityAnswer, attributesBody },

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import type { ServiceContract } from '../../platform/backend/serviceContract.ts';
-import { deletion } from './api.ts';
-import { type PrivacyDeployment, privacyDeployment } from './deployment.ts';
+import { deletion } from '../../../frame/contact/privacy/api.ts';
+import { type PrivacyDeployment, privacyDeployment } from '../../../frame/contact/privacy/deployment.ts';
+import type { ServiceContract } from './serviceContract.ts';
 
 /** Proofs of the visitor's identity. Do not act on anything else, or without any proof. */
 const proofs = v.strictObject({
@@ -39,7 +39,7 @@ export function privacyService(
     name: 'privacy',
     title: 'Visitor data',
     description: 'Deletes or exports what the company’s services hold about a visitor, at the visitor’s command.',
-    file: 'frame/contact/privacy/contract.ts',
+    file: 'test/services/contracts/privacy.ts',
     schemas: { proofs, deletion, exported },
     calls: [
       {

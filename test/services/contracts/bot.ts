@@ -1,9 +1,9 @@
 import * as v from 'valibot';
-import type { AnswerContract, CallContract, ServiceContract } from '../../../platform/backend/serviceContract.ts';
-import type { GatewayAccount } from '../../channel.ts';
-import { lineTypes } from '../../conversation.ts';
-import { routingEntrySchema } from '../../routing/routingEntry.ts';
-import { botHost, botServiceDeployment } from './deployment.ts';
+import type { GatewayAccount } from '../../../frame/chat/channel.ts';
+import { botHost, botServiceDeployment } from '../../../frame/chat/channels/bot/deployment.ts';
+import { lineTypes } from '../../../frame/chat/conversation.ts';
+import { routingEntrySchema } from '../../../frame/chat/routing/routingEntry.ts';
+import type { AnswerContract, CallContract, ServiceContract } from './serviceContract.ts';
 
 const facts = v.record(v.string(), v.unknown());
 const text = v.optional(v.string());
@@ -346,7 +346,7 @@ export function botService(section: unknown, accounts: readonly GatewayAccount[]
     name: 'bot',
     title: 'Bot service',
     description: 'Answers visitors. Each call goes to one host, once, so there are no duplicate messages.',
-    file: 'frame/chat/channels/bot/contract.ts',
+    file: 'test/services/contracts/bot.ts',
     schemas: {
       ...{ statusBody, statusAnswer, messageBody, messageContext, messageAnswer },
       ...{ output, block, line, lineValue, routingEntrySchema },

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import type { CallContract, ServiceContract } from '../platform/backend/serviceContract.ts';
-import type { IdentityDeployment } from './brokerDeployment.ts';
-import { identitySchema } from './tokens.ts';
+import type { IdentityDeployment } from '../../../frame/identity/brokerDeployment.ts';
+import { identitySchema } from '../../../frame/identity/tokens.ts';
+import type { CallContract, ServiceContract } from './serviceContract.ts';
 
 const tokenIdentities = v.array(v.strictObject({ consumerId: v.string(), service: v.string() }));
 
@@ -132,7 +132,7 @@ export function brokerService(identity: IdentityDeployment): ServiceContract {
     title: 'Session broker',
     description:
       'Identifies the visitor at the messaging services, and issues tokens for them. Ids that a page names prove nothing: see frame/identity/README.md.',
-    file: 'frame/identity/contract.ts',
+    file: 'test/services/contracts/broker.ts',
     schemas: {
       sessionBody,
       identityBody,

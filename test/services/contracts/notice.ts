@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import type { ServiceContract } from '../platform/backend/serviceContract.ts';
-import type { SchedulerDeployment } from './deployment.ts';
-import { noticeSchema } from './vendorNotice.ts';
+import type { SchedulerDeployment } from '../../../frame/scheduler/deployment.ts';
+import { noticeSchema } from '../../../frame/scheduler/vendorNotice.ts';
+import type { ServiceContract } from './serviceContract.ts';
 
 /** The company's server for the notice of its consent vendor. */
 export function noticeService(deployment: SchedulerDeployment | undefined): ServiceContract {
@@ -9,7 +9,7 @@ export function noticeService(deployment: SchedulerDeployment | undefined): Serv
     ...{ name: 'notice', title: 'Privacy notice of the booking form' },
     description:
       'Returns the notice of your consent vendor, which visitors read before they book a call, as plain text.',
-    file: 'frame/scheduler/noticeContract.ts',
+    file: 'test/services/contracts/notice.ts',
     schemas: { noticeSchema },
     calls: [
       {
