@@ -9,11 +9,11 @@ sheet.replaceSync(PILL_CSS);
 
 /**
  * What a drawing sets (F-SE16): each name on the element and on its style, where it has an effect on only one of the two. A property of the
- * style takes a value of its own kind and nothing else, so nothing is loaded. A number is a length in px, clamped to the window
- * (SH-022). Everything else is in our sheet.
+ * style takes a value of its own kind and nothing else, so nothing is loaded. Our sheet clamps the size to the window (SH-022), and has
+ * everything else.
  */
 const names =
-  'color borderRadius name visibility backgroundColor bottom value textContent translate transition font title className height ariaLabel right left ariaExpanded width'.split(
+  'value color borderRadius name visibility backgroundColor bottom textContent translate transition font title className height ariaLabel right left ariaExpanded width'.split(
     ' ',
   ) as 'title'[];
 
@@ -23,7 +23,7 @@ export function drawElement(element: HTMLElement, drawing: PillDrawing | FrameDr
     // Set only what differs: WebKit drops a click when the text node under it is replaced between press and release. An attribute that is
     // missing is null.
     if ((element[name] ?? '') !== value) element[name] = value;
-    element.style[name as 'left'] = +value > 0 ? `min(${value}px,100%)` : value;
+    element.style[name as 'left'] = value;
   }
 }
 

@@ -2,7 +2,7 @@ import { configObject, settings } from './config.ts';
 
 /** Only these fields of a link, a user object or the visual viewport are read (SH-104, SH-105). In the order that compresses best. */
 export const fields =
-  'firstName height signedin focusArea scale country iamId accountGuid accountId accountType company accountPlan offsetTop ticketId ip kind resource iui lastName href phone email purpose emailAddress userId authenticated width'.split(
+  'firstName height signedin focusArea scale country accountGuid accountId accountType company accountPlan offsetTop ticketId ip kind resource iamId iui lastName href phone email purpose emailAddress userId authenticated width'.split(
     ' ',
   );
 

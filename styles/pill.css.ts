@@ -19,12 +19,12 @@ globalStyle(':host,:host:after,:host:before', { all: important('initial'), displ
 globalStyle('*', {
   visibility: 'hidden',
   overflow: 'hidden',
-  zIndex: 999999999,
+  position: 'fixed',
   maxHeight: '100%',
   maxWidth: '100%',
   border: 0,
   translate: '0 6em',
-  position: 'fixed',
+  zIndex: 999999999,
 });
 // Borders and padding are not the frame's: they would make the pill larger than its greatest size. The border is only visible in forced
 // colours.
@@ -38,20 +38,23 @@ globalStyle('button', {
   display: 'flex',
 });
 globalStyle('button,.pane', { boxShadow: '0 0 16px #0004' });
-// The icon, which may hold a brand's sign.
+// The icon, which may hold a brand's sign. Its radii are clamped to half its size.
 globalStyle(':before', {
   minWidth: 14,
   border: '2px solid',
   height: 14,
-  borderRadius: '50% 50% 50% 0',
+  borderRadius: '16px 16px 16px 0',
   content: 'attr(name)',
 });
-// The number of unread messages, at the upper corner of the icon in both forms (F-UX14). It has no place of its own, so it begins where the
-// icon begins, in either direction; the padding moves it beside the icon, and up.
+// The number of unread messages: a badge on the upper corner of the icon in both forms (F-UX14). It begins where the icon begins, in either
+// direction, and the margin moves it. It has no padding, because an empty badge would be visible: the frame adds spaces to the number.
 globalStyle(':after', {
-  padding: '0 16px 16px',
   content: 'attr(value)',
+  borderRadius: 16,
+  background: '#fff',
+  color: '#d00',
   position: 'fixed',
+  margin: '0 8px 16px',
 });
 
 globalStyle('*', { '@media': { print: { visibility: important('hidden') } } });

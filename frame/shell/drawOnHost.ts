@@ -118,8 +118,8 @@ export function drawOnHost(ports: DrawPorts): HostDrawing {
 
     // A hidden frame has the size of the pane, so that the pane is laid out before it is shown.
     const rectangle = placeFrame({ ...place, content: shown ?? paneContent(rooms), pillBottomPx: bottomPx });
-    const frame = { ...rectangle, side: facts.side, label: facts.paneLabel, isHidden: !shown };
-    const newFrame = { ...drawFrame(frame, viewport, brand), ...rooms?.landing };
+    const frame = { ...rectangle, ...rooms?.landing, side: facts.side, label: facts.paneLabel, isHidden: !shown };
+    const newFrame = drawFrame(frame, viewport, brand);
     // The loader hides a frame until its document draws it. Before intent it needs no size.
     const isUndrawn = lastFrame === '' && !shown && app === 'idle';
     const frameText = isUndrawn ? '' : JSON.stringify(newFrame);

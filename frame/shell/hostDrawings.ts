@@ -33,6 +33,8 @@ export interface FrameRectangle {
 }
 
 export interface FrameFacts extends FrameRectangle {
+  /** The left edge in landing mode (SC-153). Other frames are at the edge of the window, or cover it. */
+  readonly left?: number | undefined;
   readonly side: Side;
   readonly label: string;
   readonly isHidden: boolean;
@@ -51,16 +53,19 @@ export interface DrawnBrand {
 /** Keeps out of what the edge of a phone's screen hides (F-PG19). */
 export const fromEdge = (edge: Side | 'bottom', px: number): string => `max(${px}px,env(safe-area-inset-${edge}))`;
 
+const px = (length: number): string => `${length}px`;
+
 /** Without these, the loader's own sheet keeps an element hidden below the edge. */
 const shown = (isShown: boolean) => ({ visibility: isShown ? 'visible' : '', translate: isShown ? '0' : '' });
 
 /**
  * The drawing that the loader applies (SH-027 to SH-033): texts are properties, lengths are styles. The pill is hidden while the
- * pane is visible. The badge shows the count, and the icon the brand's sign. The accessible name is the same in both forms.
+ * pane is visible. The icon shows the brand's sign. The badge shows the count between narrow no-break spaces. The accessible name is the same
+ * in both forms.
  */
 export function drawPill(facts: PillFacts, viewport: Viewport, brand?: DrawnBrand): PillDrawing {
-  const { text, isCollapsed, isFolding, badge: value } = facts;
-  const label = value ? facts.unreadLabel : text;
+  const { text, isCollapsed, isFolding, badge } = facts;
+  const label = badge ? facts.unreadLabel : text;
   const name = brand?.sign;
   const isHidden = !facts.isShown || !facts.isPaneHidden || facts.isHidden || isFolding;
   return {
@@ -69,34 +74,39 @@ export function drawPill(facts: PillFacts, viewport: Viewport, brand?: DrawnBran
     // It slides in from below the edge, where the loader's sheet puts it. It is visible from the start, so that it can take focus.
     transition: facts.isSliding || isFolding ? `translate .24s${isHidden ? ',visibility .24s' : ''}` : '',
     textContent: isCollapsed ? '' : text,
-    value,
+    value: badge && `\u202f${badge}\u202f`,
     name,
     title: label,
-    ariaLabel: isCollapsed || value || name ? label : null,
+    ariaLabel: isCollapsed || badge || name ? label : null,
     ariaExpanded: String(!facts.isPaneHidden),
     [facts.side]: fromEdge(facts.side, edgeOf(viewport)),
     bottom: fromEdge('bottom', facts.bottomPx),
-    height: pillHeightPx,
+    height: px(pillHeightPx),
     ...pillLook(facts.theme, brand?.$styles?.pill),
   };
 }
 
 /** A frame that covers the window ends above an on-screen keyboard. The space for a card's shadow is outside the edge. */
 export function drawFrame(
-  { mode, isHidden, side, label, width, height, bottom }: FrameFacts,
+  { mode, isHidden, side, label, width, height, bottom, left }: FrameFacts,
   viewport: Viewport,
   brand?: DrawnBrand,
 ): FrameDrawing {
   const isFull = mode === 'cover' || mode === 'landing';
+  const place = (): Pick<FrameDrawing, 'left' | 'right' | 'bottom'> => {
+    if (left !== undefined) return { left: px(left), bottom: px(bottom) };
+    if (isFull) return { [side]: '0', bottom: px(viewport.height - (viewport.visibleTop ?? 0) - height) };
+    const edge = edgeOf(viewport) - (mode === 'card' ? cardShadowPx : 0);
+    return { [side]: fromEdge(side, edge), bottom: fromEdge('bottom', bottom) };
+  };
   return {
     // A hidden frame must not lock the page behind it.
     className: isHidden ? '' : mode,
     ...shown(!isHidden),
     title: label,
-    [side]: isFull ? 0 : fromEdge(side, edgeOf(viewport) - (mode === 'card' ? cardShadowPx : 0)),
-    bottom: isFull ? viewport.height - (viewport.visibleTop ?? 0) - height : fromEdge('bottom', bottom),
-    width,
-    height,
-    borderRadius: mode === 'pane' ? 2 * (brand?.radius ?? 8) : 0,
+    ...place(),
+    width: px(width),
+    height: px(height),
+    borderRadius: px(mode === 'pane' ? 2 * (brand?.radius ?? 8) : 0),
   };
 }

@@ -3,15 +3,17 @@ import type { Theme } from './theme.ts';
 
 /** How the pill looks on the page. The loader's own sheet (styles/pill.css.ts) has what must not be decided here. */
 
-export interface PillLook {
-  readonly borderRadius: number;
+interface PillLook {
+  readonly borderRadius: string;
   readonly font: string;
   readonly backgroundColor: string;
   readonly color: string;
 }
 
-/** What a brand says of it. */
-export type BrandLook = { readonly [Name in keyof PillLook]?: PillLook[Name] | undefined };
+/** What a brand says of it. The radius is in px. */
+export type BrandLook = {
+  readonly [Name in keyof PillLook]?: (Name extends 'borderRadius' ? number : string) | undefined;
+};
 
 const colours: Readonly<Record<Theme, readonly [background: string, text: string] | undefined>> = {
   brand: undefined,
@@ -25,12 +27,12 @@ const colours: Readonly<Record<Theme, readonly [background: string, text: string
 export function pillLook(theme: Theme, brand: BrandLook | undefined): PillLook {
   const [backgroundColor = brand?.backgroundColor ?? '', color = brand?.color ?? ''] = colours[theme] ?? [];
   return {
-    borderRadius: brand?.borderRadius ?? pillHeightPx / 2,
-    // The line height is that of the icon, which shows the number of unread messages.
+    borderRadius: `${brand?.borderRadius ?? pillHeightPx / 2}px`,
     font: brand?.font ?? pillFont('system-ui'),
     backgroundColor,
     color,
   };
 }
 
-export const pillFont = (family: string): string => `600 16px/14px ${family}`;
+/** The line height is the height of the badge, and of the icon. */
+export const pillFont = (family: string): string => `600 16px/18px ${family}`;

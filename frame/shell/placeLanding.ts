@@ -4,7 +4,6 @@ import { isMobileWidth } from './placeFrame.ts';
 
 export interface Landing {
   readonly left: number;
-  readonly right: undefined;
   readonly bottom: number;
   readonly width: number;
   readonly height: number;
@@ -37,7 +36,6 @@ export function placeLanding(obstacles: readonly Obstacle[], viewport: Viewport)
   const bottom = Math.min((viewport.visibleTop ?? 0) + viewport.visibleHeight, place.bottom);
   return {
     left,
-    right: undefined,
     bottom: viewport.height - bottom,
     width: Math.max(0, right - left),
     height: Math.max(0, bottom - top),

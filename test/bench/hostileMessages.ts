@@ -68,9 +68,9 @@ const drawing = {
   textContent: 'Talk',
   title: 'Talk',
   ariaExpanded: 'false',
-  right: 16,
-  bottom: 16,
-  height: 48,
+  right: '16px',
+  bottom: '16px',
+  height: '48px',
 };
 
 /** Runs in the page: records the longest gap between two ticks of a 4 ms timer. */

@@ -131,7 +131,10 @@ test('[BR-44] keeps one message listener and one port, however often the widget 
         await call('draw', [pill, turn % 2 ? open : { ...open, visibility: '' }]);
       }
     },
-    [pillDrawing, { visibility: 'visible', width: 320, height: 480, bottom: 16, title: 'Contact' }] as const,
+    [
+      pillDrawing,
+      { visibility: 'visible', width: '320px', height: '480px', bottom: '16px', title: 'Contact' },
+    ] as const,
   );
   expect(await page.evaluate(() => (window as unknown as { counts: { message: number } }).counts.message)).toBe(1);
   expect(await puppet.portCount()).toBe(1);

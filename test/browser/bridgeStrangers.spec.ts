@@ -295,7 +295,7 @@ test(`[BR-44] opening the pane ${openings} times leaves one port, no extra nodes
       async ([pill, turns]) => {
         const { call } = (window as unknown as { puppet: { call(name: string, args: unknown[]): Promise<unknown> } })
           .puppet;
-        const open = { visibility: 'visible', width: 320, height: 480, bottom: 16, title: 'Contact' };
+        const open = { visibility: 'visible', width: '320px', height: '480px', bottom: '16px', title: 'Contact' };
         for (let turn = 0; turn < turns; turn += 1) {
           await Promise.all([
             call('draw', [{ ...pill, ariaExpanded: turn % 2 ? 'true' : 'false' }, open]),

@@ -142,22 +142,23 @@ test.describe('drawing', () => {
       await puppet.showPill();
       for (const size of ['200vmax', '99999px', 'calc(100% + 50px)']) {
         const sizes = { width: size, height: size };
-        await puppet.call('draw', { ...pillDrawing, ...sizes }, { ...frameDrawing, ...sizes, right: 0, bottom: 0 });
+        await puppet.call('draw', { ...pillDrawing, ...sizes }, { ...frameDrawing, ...sizes, right: '0', bottom: '0' });
         expect(await host.iframe().boundingBox()).toEqual({ x: 0, y: 0, width: 1_280, height: 800 });
         expect(await host.pill().boundingBox()).toMatchObject({ width: 320, height: 48 });
       }
     });
-    await test.step('[F-UX14] shows the number of unread messages on the corner of the icon, in the pill’s own colours', async () => {
+    await test.step('[F-UX14] shows the number of unread messages as a filled badge on the corner of the icon', async () => {
       for (const textContent of ["Let's talk", '']) {
-        await puppet.showPill({ textContent, value: '9+', backgroundColor: '#15d', color: '#fff' });
+        await puppet.showPill({ textContent, value: '\u202f9+\u202f', backgroundColor: '#15d', color: '#fff' });
         const badge = await host.pill().evaluate((pill) => {
-          const { content, color, padding, position } = getComputedStyle(pill, '::after');
-          return { content, color, padding, position };
+          const { content, color, backgroundColor, borderRadius, position } = getComputedStyle(pill, '::after');
+          return { content, color, backgroundColor, borderRadius, position };
         });
         expect(badge).toEqual({
-          content: '"9+"',
-          color: 'rgb(255, 255, 255)',
-          padding: '0px 16px 16px',
+          content: '"\u202f9+\u202f"',
+          color: 'rgb(221, 0, 0)',
+          backgroundColor: 'rgb(255, 255, 255)',
+          borderRadius: '16px',
           position: 'fixed',
         });
         expect(await host.pill().evaluate((pill) => getComputedStyle(pill, '::before').content)).toBe('""');

@@ -9,9 +9,9 @@ const pill = `document.querySelector('#contact-widget').shadowRoot.querySelector
 const iframe = `document.querySelector('#contact-widget').shadowRoot.querySelector('iframe')`;
 const pillDrawing = {
   ariaExpanded: 'false',
-  right: 16,
-  bottom: 16,
-  height: 48,
+  right: '16px',
+  bottom: '16px',
+  height: '48px',
   visibility: 'visible',
   translate: '0',
   value: '',

@@ -80,24 +80,23 @@ export async function countMessages(page: Page, text: string): Promise<() => Pro
 const shown = { visibility: 'visible', translate: '0' };
 export const pillDrawing = {
   ...shown,
-  gap: 8,
-  borderRadius: 24,
+  borderRadius: '24px',
   value: '',
   textContent: "Let's talk",
   title: "Let's talk",
   ariaExpanded: 'false',
-  right: 16,
-  bottom: 16,
-  height: 48,
+  right: '16px',
+  bottom: '16px',
+  height: '48px',
 };
 export const frameDrawing = {
   ...shown,
   className: 'pane',
   title: 'Contact',
-  right: 16,
-  bottom: 16,
-  width: 320,
-  height: 480,
+  right: '16px',
+  bottom: '16px',
+  width: '320px',
+  height: '480px',
 };
 
 /** The program of the puppet's frame, once per worker. A worker fixture would start other workers for these files. */

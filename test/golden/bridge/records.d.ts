@@ -98,7 +98,7 @@ export type UserInfoFields = Readonly<Record<string, string | boolean>>;
 export type Mode = '' | 'card' | 'pane' | 'cover' | 'landing';
 /**
  * The names are those of properties of an element and of its style: the loader sets exactly these (loader/draw.ts), and everything else
- * is in its own sheet (styles/pill.css.ts). A length is a number of px, or the text of a CSS length; either left or right is set.
+ * is in its own sheet (styles/pill.css.ts). A length is the text of a CSS length; either left or right is set.
  */
 interface Drawing {
     readonly className: Mode;
@@ -107,17 +107,17 @@ interface Drawing {
     /** `visible`, or empty: hidden below the window's edge. */
     readonly visibility: string;
     readonly translate: string;
-    readonly left?: number | string | undefined;
-    readonly right?: number | string | undefined;
-    readonly bottom: number | string;
-    readonly height: number;
-    readonly borderRadius: number;
+    readonly left?: string | undefined;
+    readonly right?: string | undefined;
+    readonly bottom: string;
+    readonly height: string;
+    readonly borderRadius: string;
 }
 /** The pill's appearance (SH-027 to SH-033). The loader draws it and decides nothing. It is at most 320 × 48 px. */
 export interface PillDrawing extends Drawing {
     /** The entry text. Empty for the icon-only form. */
     readonly textContent: string;
-    /** The number of unread messages, or empty. */
+    /** The number of unread messages between two spaces, or empty. */
     readonly value: string;
     /** A short sign in the icon. */
     readonly name?: string | undefined;
@@ -131,7 +131,7 @@ export interface PillDrawing extends Drawing {
 }
 /** The iframe's place and size. */
 export interface FrameDrawing extends Drawing {
-    readonly width: number;
+    readonly width: string;
 }
 export type OpenTarget = 'self' | 'tab';
 /** A name under which the frame may store something on the page. */

@@ -168,7 +168,7 @@ it.each([
 describe('a brand’s CSS', () => {
   it('[F-AD8] has corners and fonts, and no colours without an accent', () => {
     expect(withStyles({ radius: 4, side: 'end', font: 'Inter' }).$styles).toEqual({
-      pill: { borderRadius: 12, font: '600 16px/14px Inter, system-ui' },
+      pill: { borderRadius: 12, font: '600 16px/18px Inter, system-ui' },
       sheet: ':root{--cm-radius-control:4px;--cm-radius-pane:8px;--cm-font:Inter, system-ui}',
     });
     expect(withStyles({ radius: 0, side: 'end' }).$styles).toEqual({

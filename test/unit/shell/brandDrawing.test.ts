@@ -36,15 +36,15 @@ describe('a brand’s pill', () => {
 
   it('[F-AD8] has the accent with readable text, the font and the corners', () => {
     expect(drawn({}, brand)).toMatchObject({
-      ...{ backgroundColor: '#7a1fa2', color: '#ffffff', borderRadius: 12 },
-      font: '600 16px/14px "Source Sans 3", Inter, system-ui',
+      ...{ backgroundColor: '#7a1fa2', color: '#ffffff', borderRadius: '12px' },
+      font: '600 16px/18px "Source Sans 3", Inter, system-ui',
     });
   });
 
   it('[F-AD8][SH-153] has the colours of a theme that the page names, with the brand’s font and corners', () => {
     const { font } = drawn({}, brand);
     expect(drawn({ theme: 'yellow' }, brand)).toMatchObject({
-      ...{ backgroundColor: '#fd3', color: '#000', borderRadius: 12, font },
+      ...{ backgroundColor: '#fd3', color: '#000', borderRadius: '12px', font },
     });
   });
 
@@ -56,7 +56,7 @@ describe('a brand’s pill', () => {
   it('[F-AD8][SH-027] shows the sign beside the number of unread messages, and says the sign in no name', () => {
     const at = (badge: string) => drawPill({ ...facts, badge }, viewport, brand);
     expect(at('')).toMatchObject({ name: '?', value: '', textContent: "Let's talk", ariaLabel: "Let's talk" });
-    expect(at('3')).toMatchObject({ name: '?', value: '3', ariaLabel: "Let's talk, 3 unread" });
+    expect(at('3')).toMatchObject({ name: '?', value: '\u202f3\u202f', ariaLabel: "Let's talk, 3 unread" });
   });
 });
 
@@ -64,8 +64,8 @@ describe('a brand’s pane', () => {
   it('[F-AD8] has twice the corners, on the page as in the frame', () => {
     const place = { mode: 'pane', side: 'right', width: 320, height: 620, bottom: 16 } as const;
     const frame = { ...place, label: 'Contact', isHidden: false };
-    expect(drawFrame(frame, viewport, brand).borderRadius).toBe(8);
-    expect(drawFrame(frame, viewport).borderRadius).toBe(16);
+    expect(drawFrame(frame, viewport, brand).borderRadius).toBe('8px');
+    expect(drawFrame(frame, viewport).borderRadius).toBe('16px');
     expect(brand.$styles?.sheet).toContain('--cm-radius-control:4px;--cm-radius-pane:8px');
   });
 

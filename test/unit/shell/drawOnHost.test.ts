@@ -137,7 +137,7 @@ it.each([1280, 400])(
     Object.assign(pill, { isDecided: true, isShown: true });
     await draw();
     const [, hidden] = host.draw.mock.lastCall ?? [];
-    expect(hidden?.width).toBeGreaterThan(0);
+    expect(parseInt(hidden?.width ?? '', 10)).toBeGreaterThan(0);
     expect(hidden?.visibility).toBe('');
     // Not even a hidden frame of a phone's size locks the page.
     expect(hidden?.className).toBe('');
@@ -245,7 +245,7 @@ it('[SH-033] sends a frame that changes beside the same pill, with the pill', as
   const [first, second] = host.draw.mock.calls;
   expect(host.draw).toHaveBeenCalledTimes(2);
   expect(second?.[0]).toEqual(first?.[0]);
-  expect(second?.[1]?.height).toBeGreaterThan(Number(first?.[1]?.height));
+  expect(parseInt(second?.[1]?.height ?? '', 10)).toBeGreaterThan(parseInt(first?.[1]?.height ?? '', 10));
 });
 
 it('[SH-033] draws no hidden frame before the first one that is shown', async () => {
@@ -293,7 +293,7 @@ it.each([
   const { host, shell, draw } = setUp();
   Object.assign(shell, { isPaneHidden: false }, change);
   await draw();
-  expect(host.draw.mock.lastCall?.[1]?.height).toBe(height);
+  expect(host.draw.mock.lastCall?.[1]?.height).toBe(`${height}px`);
 });
 
 it('[SH-048] covers the page for a scheduler in landing mode, and hides the pill', async () => {
@@ -301,7 +301,7 @@ it('[SH-048] covers the page for a scheduler in landing mode, and hides the pill
   Object.assign(pill, { isDecided: true, isShown: true });
   Object.assign(shell, { isPaneHidden: false, scheduler: { isDisplayed: true, isLanding: true } });
   await draw();
-  expect(host.draw.mock.lastCall?.[1]).toMatchObject({ width: 1280, height: 800 });
+  expect(host.draw.mock.lastCall?.[1]).toMatchObject({ width: '1280px', height: '800px' });
   expect(host.draw.mock.lastCall?.[0]?.visibility).toBe('');
 });
 
@@ -316,7 +316,7 @@ it('[SH-011][SH-048] hides a landing scheduler that the page closes, and the pil
   expect(host.draw.mock.lastCall?.[0]?.visibility).toBe('visible');
   shell.isPaneHidden = false;
   await draw();
-  expect(host.draw.mock.lastCall?.[1]).toMatchObject({ width: 1280, height: 800 });
+  expect(host.draw.mock.lastCall?.[1]).toMatchObject({ width: '1280px', height: '800px' });
   expect(host.draw.mock.lastCall?.[1]?.visibility).toBe('visible');
 });
 

@@ -37,9 +37,9 @@ describe('the drawing of the pill', () => {
       ariaExpanded: 'false',
       right: 'max(16px,env(safe-area-inset-right))',
       bottom: 'max(16px,env(safe-area-inset-bottom))',
-      height: 48,
-      borderRadius: 24,
-      font: '600 16px/14px system-ui',
+      height: '48px',
+      borderRadius: '24px',
+      font: '600 16px/18px system-ui',
       backgroundColor: '#15d',
       color: '#fff',
     });
@@ -47,7 +47,12 @@ describe('the drawing of the pill', () => {
 
   it.each([
     ['as an icon', { isCollapsed: true }, undefined, { textContent: '', value: '', ariaLabel: 'Let’s talk' }],
-    ['with a count', { badge: '2' }, '?', { textContent: 'Let’s talk', value: '2', ariaLabel: 'Let’s talk, 2 unread' }],
+    [
+      'with a count',
+      { badge: '2' },
+      '?',
+      { textContent: 'Let’s talk', value: '\u202f2\u202f', ariaLabel: 'Let’s talk, 2 unread' },
+    ],
     ['with a brand’s sign', {}, '?', { name: '?', value: '', ariaLabel: 'Let’s talk' }],
   ])('[SH-027] says the label %s', (_, change, sign, expected) => {
     expect(drawPill({ ...pill, ...change }, viewport, { radius: 8, sign })).toMatchObject(expected);
@@ -65,10 +70,14 @@ describe('the drawing of the frame', () => {
     [
       'a pane is at the edge',
       {},
-      { right: fromEdge('right', 16), bottom: fromEdge('bottom', 16), width: 320, height: 620 },
+      { right: fromEdge('right', 16), bottom: fromEdge('bottom', 16), width: '320px', height: '620px' },
     ],
     ['a card leaves room for its shadow outside the edge', { mode: 'card' }, { right: fromEdge('right', 4) }],
-    ['a full frame ends above the keyboard', { mode: 'cover', height: 500, bottom: 0 }, { right: 0, bottom: 300 }],
+    [
+      'a full frame ends above the keyboard',
+      { mode: 'cover', height: 500, bottom: 0 },
+      { right: '0', bottom: '300px' },
+    ],
     ['a pane on the left', { side: 'left' }, { left: fromEdge('left', 16) }],
     ['a card on the left', { mode: 'card', side: 'left' }, { left: fromEdge('left', 4) }],
   ])('[SH-035][SH-154] %s', (_, change, expected) => {
@@ -90,16 +99,17 @@ describe('how it is shown', () => {
   });
 
   it('[F-AD8] a brand’s pill has its look in place of a theme', () => {
-    const look = { borderRadius: 12, backgroundColor: '#712', color: '#fff' };
-    expect(drawPill({ ...pill, theme: 'brand' }, viewport, { radius: 4, $styles: { pill: look } })).toMatchObject(look);
+    const look = { backgroundColor: '#712', color: '#fff' };
+    const brand = { radius: 4, $styles: { pill: { ...look, borderRadius: 12 } } };
+    expect(drawPill({ ...pill, theme: 'brand' }, viewport, brand)).toMatchObject({ ...look, borderRadius: '12px' });
   });
 
   it.each([
-    ['card', undefined, 0],
-    ['pane', undefined, 16],
-    ['pane', { radius: 4 }, 8],
-    ['cover', undefined, 0],
-  ] as const)('a frame that is a %s of the brand %j has the radius %d', (mode, brand, borderRadius) => {
+    ['card', undefined, '0px'],
+    ['pane', undefined, '16px'],
+    ['pane', { radius: 4 }, '8px'],
+    ['cover', undefined, '0px'],
+  ] as const)('a frame that is a %s of the brand %j has the radius %s', (mode, brand, borderRadius) => {
     const shown = drawFrame({ ...frame, mode }, viewport, brand);
     expect(shown).toMatchObject({ className: mode, borderRadius });
     expect(drawFrame({ ...frame, mode, isHidden: true }, viewport, brand)).toEqual({
@@ -114,8 +124,8 @@ describe('how it is shown', () => {
   it('[SH-035] a frame that covers the screen is where the visitor sees it, also when the browser has moved the page', () => {
     const cover = { ...frame, mode: 'cover', height: 480, bottom: 0 } as const;
     expect(drawFrame(cover, { ...phone, visibleHeight: 480, visibleTop: 300 })).toMatchObject({
-      bottom: 20,
-      height: 480,
+      bottom: '20px',
+      height: '480px',
     });
   });
 });

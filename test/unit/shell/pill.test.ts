@@ -117,7 +117,7 @@ describe('the pill’s appearance', () => {
   ])('[SH-027] with %i unread has badge "%s" and name "%s", expanded and collapsed', (unread, badge, label) => {
     for (const isCollapsed of [false, true]) {
       expect(drawPill({ ...facts, badge: badgeText(unread), isCollapsed }, viewport)).toMatchObject({
-        value: badge,
+        value: badge && `\u202f${badge}\u202f`,
         title: label,
         textContent: isCollapsed ? '' : "Let's talk",
       });
@@ -141,12 +141,16 @@ describe('the pill’s appearance', () => {
       drawPill({ ...facts, badge: badgeText(unread), isCollapsed }, viewport);
     expect(at(false, 0)).toMatchObject({ textContent: "Let's talk", value: '', ariaLabel: null });
     expect(at(true, 0)).toMatchObject({ textContent: '', value: '', ariaLabel: "Let's talk" });
-    expect(at(true, 12)).toMatchObject({ textContent: '', value: '9+', ariaLabel: "Let's talk, 3 unread" });
+    expect(at(true, 12)).toMatchObject({ textContent: '', value: '\u202f9+\u202f', ariaLabel: "Let's talk, 3 unread" });
   });
 
   it('[F-SH22][SH-027] shows the unread count in the icon and not in the text, and says it in the accessible name', () => {
     const drawing = drawPill({ ...facts, badge: '3' }, viewport);
-    expect(drawing).toMatchObject({ textContent: "Let's talk", value: '3', ariaLabel: "Let's talk, 3 unread" });
+    expect(drawing).toMatchObject({
+      textContent: "Let's talk",
+      value: '\u202f3\u202f',
+      ariaLabel: "Let's talk, 3 unread",
+    });
   });
 
   it('[SH-033] is hidden while the pane is visible, and by the override or a setting', () => {

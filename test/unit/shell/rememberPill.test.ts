@@ -4,7 +4,7 @@ import { createLifetime } from '../../../frame/platform/lifetime.ts';
 import { createPillMemory } from '../../../frame/shell/rememberPill.ts';
 import { createFakeClock } from '../../support/fakeClock.ts';
 
-const pill = { visibility: 'visible', textContent: "Let's talk", bottom: 16 } as PillDrawing;
+const pill = { visibility: 'visible', textContent: "Let's talk", bottom: '16px' } as PillDrawing;
 
 function setUp() {
   const clock = createFakeClock();
@@ -35,12 +35,12 @@ it('[SH-029][F-PG8] stores the pill with the page’s language once it has been 
 
 it('stores a pill that moves with a footer once', async () => {
   const { clock, stored, remember } = setUp();
-  for (const bottom of [20, 40, 60]) {
+  for (const bottom of ['20px', '40px', '60px']) {
     remember({ ...pill, bottom });
     await clock.advance(300);
   }
   await clock.advance(1_000);
-  expect(stored()).toEqual([{ 'en-US': { ...pill, bottom: 60 } }]);
+  expect(stored()).toEqual([{ 'en-US': { ...pill, bottom: '60px' } }]);
 });
 
 it('stores no pill that has not come to rest', async () => {
