@@ -121,9 +121,9 @@ test.describe('drawing', () => {
   }) => {
     await host.open('/short');
     await test.step('[SH-022][BR-41] stays within the viewport for any size', async () => {
-      await puppet.showPill();
-      await puppet.showFrame();
       for (const wrong of [Number.NaN, Number.POSITIVE_INFINITY, -50, 1e9, 'wide', { toString: 1 }, null, undefined]) {
+        await puppet.showPill();
+        await puppet.showFrame();
         const frame = { ...frameDrawing, width: wrong, height: wrong, bottom: wrong };
         await puppet.call('draw', { ...pillDrawing, bottom: wrong }, frame);
         for (const locator of [host.iframe(), host.pill()]) {
