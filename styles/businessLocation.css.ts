@@ -1,18 +1,21 @@
 import { style } from '@vanilla-extract/css';
 import { radius, ring, size, space, state, target, theme } from './theme.css.ts';
 
-export const location = style({
-  marginBlockStart: `-${space.m}`,
-  marginBlockEnd: `-${space.s}`,
+/** What the menu ends with: one line, or two where the language or the name of the region is long. */
+export const foot = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  justifyContent: 'space-between',
+  alignItems: 'center',
+  columnGap: space.l,
+  marginBlock: `-${space.m}`,
   fontSize: size.small,
   color: theme.color.muted,
 });
 
-export const line = style({ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: space.s });
+export const line = style({ display: 'flex', alignItems: 'center', gap: space.s });
 
-export const current = style({ minInlineSize: 0, paddingBlock: space.s });
-
-export const failure = style({ paddingBlockEnd: space.m, color: theme.color.danger });
+export const failure = style({ flexBasis: '100%', color: theme.color.danger });
 
 /** A button in a line of text: looks like a link, with the height of a touch target. */
 export const change = style({

@@ -10,7 +10,7 @@ const aboveKeyboard = '(max-height: 240px)';
 
 /** Fills the pane below the header. Only the list scrolls, unless the window is very low. */
 export const chatWindow = style({
-  position: 'relative',
+  ...shell.belowEdge,
   flex: 1,
   minHeight: 0,
   display: 'flex',
@@ -160,7 +160,7 @@ export const errorMessage = style({
   marginBlockStart: space.m,
   padding: `${space.s} ${space.m}`,
   borderRadius: radius.control,
-  border: `1px solid ${theme.color.danger}`,
+  border: '1px solid transparent',
   background: theme.color.dangerSubtle,
 });
 
@@ -263,12 +263,10 @@ export const connection = style({
 export const notice = style({
   display: 'flex',
   flexDirection: 'column',
-  alignItems: 'flex-start',
   gap: space.m,
   padding: `${space.m} ${space.l}`,
   borderBlockStart: `1px solid ${theme.color.hairline}`,
 });
-globalStyle(`${notice} > div`, { width: '100%' });
 globalStyle(`${notice} a`, { display: 'inline-block', paddingBlock: space.xs });
 
 /** Centred where the messages would be. */

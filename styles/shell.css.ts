@@ -49,7 +49,9 @@ export const titleLong = style({ fontSize: size.large });
 export const titleBack = style({ fontSize: size.body, fontWeight: weight.regular, color: theme.color.muted });
 export const subtitle = style({ fontSize: size.small, color: theme.color.muted });
 export const headerLink = style({ color: 'inherit', textDecoration: 'underline' });
-export const body = style({ flex: 1, minHeight: 0, overflowY: 'auto', overscrollBehavior: 'contain' });
+/** What fills the pane is below the pane's edge: a bar that sticks to the bottom would cover it. An edge above it would cover buttons. */
+export const belowEdge = { position: 'relative', zIndex: -1 } as const;
+export const body = style({ ...belowEdge, flex: 1, minHeight: 0, overflowY: 'auto', overscrollBehavior: 'contain' });
 /** A notice above the pane's content. */
 export const notice = style({ padding: `${space.m} ${space.l} 0` });
 /** The height of this part sets the height of a pane that shows a menu without chat (SH-036). */
@@ -57,7 +59,8 @@ export const content = style({ padding: space.l, display: 'flex', flexDirection:
 
 export const message = style({ display: 'flex', flexDirection: 'column', gap: space.m });
 export const stack = style({ display: 'flex', flexDirection: 'column', gap: space.s, width: '100%' });
-export const skeletonBlock = style({ height: 52 });
+/** A line of the menu that is awaited. */
+export const skeletonBlock = style({ height: 20, marginBlock: space.s });
 
 /** Icons that point along the reading direction. */
 globalStyle('[dir=rtl] [data-flips]', { transform: 'scaleX(-1)' });

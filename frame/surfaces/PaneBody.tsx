@@ -1,5 +1,5 @@
 import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
-import { change, location } from '../../styles/businessLocation.css.ts';
+import { change, foot } from '../../styles/businessLocation.css.ts';
 import * as styles from '../../styles/shell.css.ts';
 import * as ui from '../../styles/ui.css.ts';
 import type { MenuOption } from '../contact/selectEntry.ts';
@@ -133,19 +133,19 @@ function Menu({ widget, parts, shell, status, options, ports, isChatWithheld }: 
               </Suspense>
             </Boundary>
           )}
-          <BusinessLocation store={widget.locale} text={parts.words.location} closeText={parts.words.pane('close')} />
-          <DataEntry widget={widget} parts={parts} />
+          <Foot widget={widget} parts={parts} />
         </>
       );
   }
 }
 
-/** Opens the export and deletion of the visitor's data. */
-function DataEntry({ widget, parts }: Pick<PaneBodyProps, 'widget' | 'parts'>) {
+/** Below the menu: region and language, and a link that opens the export and deletion of the visitor's data. */
+function Foot({ widget, parts }: Pick<PaneBodyProps, 'widget' | 'parts'>) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <div className={location}>
+      <div className={foot}>
+        <BusinessLocation store={widget.locale} text={parts.words.location} closeText={parts.words.pane('close')} />
         <PlainButton className={change} aria-expanded={isOpen} onPress={() => setOpen(!isOpen)}>
           {parts.words.menu('yourData')}
         </PlainButton>

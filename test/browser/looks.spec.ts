@@ -70,6 +70,12 @@ test('[F-UX13][F-UX21] what the menu offers begins and ends with its lines below
   expect((await box(frame.getByRole('button', { name: 'Start chat' }))).right).toBe(lines.right);
   await expect(chat).toHaveCSS('font-weight', '600');
   await expect(away).toHaveCSS('font-weight', '400');
+  const [change, data] = [
+    await box(frame.getByRole('button', { name: 'Change' })),
+    await box(frame.getByRole('button', { name: 'Your data' })),
+  ];
+  expect(data.top, 'the links below the menu are in one line').toBe(change.top);
+  expect(Math.abs(data.right - lines.right)).toBeLessThanOrEqual(4);
 });
 
 test('[F-UX17][F-UX20] the question before the end leaves a margin, and the radios of a survey stand beside their words', async ({
@@ -236,4 +242,22 @@ test('[F-UX20] the buttons of a long survey are in view before it is read to its
   const last = survey.locator('input, textarea, select').last();
   await last.focus();
   expect((await box(last)).bottom).toBeLessThanOrEqual((await box(survey.getByRole('button', { name: 'Skip' }))).top);
+});
+
+test('on a dark page the edge of the pane goes on beside the bar of a survey', async ({ host, page, sandbox }) => {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  const frame = await talkToAgent(host, sandbox);
+  const [chat] = await desk(sandbox);
+  await sandbox.rules({ path: `/api/account/4711/chat/${chat?.id}/exitSurvey`, method: 'GET', body: exitSurvey });
+  await sandbox.command('agent', { action: 'survey' });
+  const skip = frame.getByRole('button', { name: 'Skip' });
+  await expect(skip).toBeInViewport({ ratio: 1 });
+  const pixel = async (x: number, y: number): Promise<string> =>
+    (await page.screenshot({ clip: { x, y, width: 1, height: 1 } })).toString('base64');
+  const pane = await box(host.iframe());
+  const header = await box(frame.locator('header'));
+  const besideBar = (await box(skip)).top;
+  const edge = await pixel(pane.left, header.bottom - 8);
+  expect(await pixel(pane.left + 4, header.bottom - 8)).not.toBe(edge);
+  await expect.poll(() => pixel(pane.left, besideBar)).toBe(edge);
 });

@@ -32,9 +32,9 @@ export function BusinessLocation({ store, text, closeText }: BusinessLocationPro
   }
 
   return (
-    <div className={styles.location}>
+    <>
       <p className={styles.line}>
-        <span className={styles.current}>
+        <span>
           <span className={visuallyHidden}>{text('location')}</span> <span>{labelOf(currentOption)}</span>
         </span>
         {List ? (
@@ -68,6 +68,6 @@ export function BusinessLocation({ store, text, closeText }: BusinessLocationPro
           {text(hasFailed ? 'listFailed' : 'failed')}
         </p>
       )}
-    </div>
+    </>
   );
 }
