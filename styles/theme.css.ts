@@ -20,12 +20,11 @@ export const theme = createGlobalThemeContract(
       accentHover: null,
       /** Text on accent. */
       onAccent: null,
-      /** Accent colour for text or lines on surface. */
+      /** Accent colour for text, for lines on surface, and for the ring of what has the focus. */
       accentText: null,
       danger: null,
       dangerSubtle: null,
       success: null,
-      focus: null,
       backdrop: null,
     },
     shadow: { raised: null },
@@ -39,8 +38,7 @@ createGlobalTheme(':root', theme, {
     accent: '#15d',
     accentHover: '#0b49ae',
     onAccent: '#fff',
-    accentText: '#0b52c4',
-    focus: '#0b52c4',
+    accentText: '#15d',
   },
   shadow: { raised: '0 4px 20px rgb(15 20 28 / 22%)' },
 });
@@ -52,7 +50,6 @@ const dark = {
     accentHover: '#1d4fd8',
     onAccent: '#fff',
     accentText: '#8ab6ff',
-    focus: '#8ab6ff',
   },
   shadow: { raised: '0 4px 20px rgb(0 0 0 / 60%)' },
 };
@@ -71,16 +68,16 @@ globalStyle(`:root${whenDark}`, {
 /** One accent per button theme, with text colours chosen for contrast (SH-153). Yellow needs a darker tone as text. */
 const accents = {
   yellow: {
-    light: { accent: '#fd3', accentHover: '#f5c211', onAccent: '#161616', accentText: '#765a00', focus: '#765a00' },
-    dark: { accent: '#ffd23f', accentHover: '#ffe07a', onAccent: '#161616', accentText: '#ffd95c', focus: '#ffd95c' },
+    light: { accent: '#fd3', accentHover: '#f5c211', onAccent: '#161616', accentText: '#765a00' },
+    dark: { accent: '#ffd23f', accentHover: '#ffe07a', onAccent: '#161616', accentText: '#ffd95c' },
   },
   grey: {
-    light: { accent: '#3d4653', accentHover: '#262d37', onAccent: '#fff', accentText: '#3d4653', focus: '#262d37' },
-    dark: { accent: '#aeb8c6', accentHover: '#cbd2dc', onAccent: '#12161c', accentText: '#c3ccd8', focus: '#d5dbe4' },
+    light: { accent: '#3d4653', accentHover: '#262d37', onAccent: '#fff', accentText: '#3d4653' },
+    dark: { accent: '#aeb8c6', accentHover: '#cbd2dc', onAccent: '#12161c', accentText: '#c3ccd8' },
   },
   'red-brand': {
-    light: { accent: '#c8102e', accentHover: '#a00c24', onAccent: '#fff', accentText: '#b50e29', focus: '#b50e29' },
-    dark: { accent: '#ff6b7d', accentHover: '#ff93a0', onAccent: '#1d0508', accentText: '#ff93a0', focus: '#ff93a0' },
+    light: { accent: '#c8102e', accentHover: '#a00c24', onAccent: '#fff', accentText: '#b50e29' },
+    dark: { accent: '#ff6b7d', accentHover: '#ff93a0', onAccent: '#1d0508', accentText: '#ff93a0' },
   },
 };
 
@@ -117,7 +114,7 @@ export const radius = {
   round: '50%',
 } as const;
 /** What has the focus has this outline, inside where an edge would clip it. */
-export const ring = { line: `2px solid ${theme.color.focus}`, outside: 2, inside: -2 } as const;
+export const ring = { line: `2px solid ${theme.color.accentText}`, outside: 2, inside: -2 } as const;
 /** How opaque a control is that cannot be pressed, and what is awaited while it pulses. */
 export const state = { disabled: 0.6, dimmed: 0.4 } as const;
 /** How long a control takes to change, and a surface to appear. Without motion, `reset.css.ts` ends both at once. */

@@ -21,7 +21,6 @@ export interface AccentColours {
   readonly accentHover: string;
   readonly onAccent: string;
   readonly accentText: string;
-  readonly focus: string;
 }
 
 interface Grounds {
@@ -48,7 +47,7 @@ function statesOf(grounds: Grounds, accent: string, onAccent: string, away: 1 | 
     .flatMap((share) => [mixed(accent, share * away), mixed(accent, -share * away)])
     .find((colour) => isControl(colour, grounds) && isText(onAccent, colour));
   const accentText = nearestColour(accent, (colour) => isText(colour, surface, subtle, hover)) ?? accent;
-  return { accent, accentHover: accentHover ?? accent, onAccent, accentText, focus: accentText };
+  return { accent, accentHover: accentHover ?? accent, onAccent, accentText };
 }
 
 /**
