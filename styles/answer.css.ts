@@ -20,7 +20,7 @@ export const choice = style({
   minHeight: 36,
   maxWidth: '100%',
   padding: `${space.xs} ${space.m}`,
-  border: `1px solid ${theme.color.control}`,
+  border: '1px solid',
   borderRadius: radius.pane,
   background: theme.color.surface,
   color: theme.color.accentText,

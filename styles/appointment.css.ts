@@ -54,6 +54,11 @@ export const card = style({
   borderRadius: radius.control,
   background: theme.color.subtle,
 });
+/** Its terms are short, and its dates long. */
+globalStyle(`${card} > *`, {
+  gridTemplateColumns: '72px 1fr',
+  '@media': { [roomy]: { gridTemplateColumns: '160px 1fr' } },
+});
 globalStyle(`${card} > :last-child`, { borderBlockEnd: 0 });
 const sign = style({
   display: 'grid',

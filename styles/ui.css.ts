@@ -1,4 +1,5 @@
 import { globalStyle, keyframes, style, styleVariants } from '@vanilla-extract/css';
+import { palette } from './palette.ts';
 import { leading, loop, motion, radius, space, state, target, theme, weight } from './theme.css.ts';
 
 const control = style({
@@ -49,8 +50,9 @@ export const button = styleVariants({
   dangerous: [
     control,
     {
-      background: theme.color.danger,
-      color: theme.color.surface,
+      // White on red in both schemes: the dark one's red is made for text.
+      background: palette.light.danger,
+      color: palette.light.surface,
       ':hover': { borderColor: theme.color.text },
     },
   ],
@@ -78,7 +80,8 @@ const box = style({
 });
 export const notice = styleVariants({
   info: [box, { background: theme.color.subtle }],
-  error: [box, { background: theme.color.dangerSubtle, border: `1px solid ${theme.color.danger}` }],
+  // Forced colours draw the line around it.
+  error: [box, { background: theme.color.dangerSubtle, border: '1px solid transparent' }],
 });
 globalStyle(`${box} ${button.quiet}`, { marginBlock: `-${space.s}`, marginInlineStart: `-${space.m}` });
 

@@ -6,7 +6,7 @@ const colourOf = (element: Element): string => getComputedStyle(element).backgro
 
 test('[F-UX3][F-UX4][F-UX8][F-UX9][F-UX10][F-UX11] a call is booked, changed and cancelled with one primary action at a time', {
   tag: '@core',
-}, async ({ host, sandbox }) => {
+}, async ({ host, page, sandbox }) => {
   await host.open('/plain', { attrs: texts.en.attrs });
   const pane = await openFromMenu(host);
   const primary = await proceed(pane).evaluate(colourOf);
@@ -79,7 +79,12 @@ test('[F-UX3][F-UX4][F-UX8][F-UX9][F-UX10][F-UX11] a call is booked, changed and
   await test.step('cancelling is no primary action, and what is left is in the middle, with a sign', async () => {
     await pane.getByRole('button', { name: texts.en.cancel }).click();
     await expect(pane.getByRole('button', { name: 'Never mind' })).toBeVisible();
-    expect(await submit(pane).evaluate(colourOf)).not.toBe(primary);
+    const danger = await submit(pane).evaluate(colourOf);
+    expect(danger).not.toBe(primary);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await expect(pane.locator(':root')).toHaveAttribute('data-color-scheme', 'dark');
+    expect(await submit(pane).evaluate(colourOf), 'the same red on a dark page').toBe(danger);
+    await page.emulateMedia({ colorScheme: 'light' });
     await pane.getByText(texts.en.reason).click();
     await pressGuarded(submit(pane));
     const heading = pane.getByRole('heading', { name: texts.en.cancelled });

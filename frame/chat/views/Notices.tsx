@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import * as answer from '../../../styles/answer.css.ts';
 import * as styles from '../../../styles/chat.css.ts';
+import { button } from '../../../styles/ui.css.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import type { Problem } from '../state.ts';
@@ -66,12 +66,16 @@ export function OfflineNotice({ store }: { readonly store: ChatStore }) {
   return (
     <div className={styles.notice} role="status">
       <p>{store.offlineText()}</p>
-      <p className={answer.optionRow}>
-        {signInUrl !== '' && <AccountLink store={store} href={signInUrl} text={store.text('signIn')} />}
-        {createAccountUrl !== '' && (
-          <AccountLink store={store} href={createAccountUrl} text={store.text('createAccount')} />
-        )}
-      </p>
+      {signInUrl !== '' && (
+        <AccountLink store={store} href={signInUrl} look="primary">
+          {store.text('signIn')}
+        </AccountLink>
+      )}
+      {createAccountUrl !== '' && (
+        <AccountLink store={store} href={createAccountUrl} look="secondary">
+          {store.text('createAccount')}
+        </AccountLink>
+      )}
     </div>
   );
 }
@@ -83,25 +87,27 @@ export function OfflineNotice({ store }: { readonly store: ChatStore }) {
 function AccountLink({
   store,
   href,
-  text,
+  look,
+  children,
 }: {
   readonly store: ChatStore;
   readonly href: string;
-  readonly text: string;
+  readonly look: 'primary' | 'secondary';
+  readonly children: string;
 }) {
   return (
     <a
       href={href}
       target="_blank"
       rel="noopener opener"
-      className={styles.textLink}
+      className={button[look]}
       onClick={(event) => {
         event.preventDefault();
         if (store.isHandheld()) store.openInPageWindow(href);
         else store.signInOpened(window.open(href));
       }}
     >
-      {text}
+      {children}
     </a>
   );
 }
