@@ -1,6 +1,5 @@
 import type { ChannelPorts } from '../../frame/chat/channel.ts';
-import type { BotChannel } from '../../frame/chat/channels/bot/createBotChannel.ts';
-import { createBotChannel } from '../../frame/chat/channels/bot/index.ts';
+import { type BotChannel, createBotChannel, ownBot } from '../../frame/chat/channels/bot/index.ts';
 import type { Message } from '../../frame/chat/conversation.ts';
 import { toMessage } from '../../frame/chat/messages/message.ts';
 import type { ChannelBench } from '../contract/channelBench.ts';
@@ -10,7 +9,7 @@ import { createFakeChannelPorts } from './fakeChannelPorts.ts';
 import { createFakeLocks, createFakeTabs } from './fakeTabs.ts';
 
 const createChannel = (ports: ChannelPorts) =>
-  createBotChannel(ports, () => Promise.reject(new Error('not an employee')));
+  createBotChannel(ports, { ...ownBot, loadJsonp: () => Promise.reject(new Error('not an employee')) });
 
 /** The bot channel on a fake bot service, for a visitor who is not an employee. */
 export function setUpBot(overrides: Partial<ChannelPorts> = {}) {

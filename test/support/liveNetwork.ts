@@ -113,14 +113,12 @@ async function startLiveNetwork(options: LiveNetworkOptions = {}) {
   function loadMessaging(before?: FakeChannelPorts) {
     const fakes = portsOf('liveperson2', before);
     const channel = createAsyncChannel(fakes.ports, {
-      transport: {
-        dial(url) {
-          dialed += 1;
-          return new WebSocket(url) as unknown as SocketLike;
-        },
-        pageLife: { onHide: on(listeners.hide), onShow: on(listeners.show), onOnline: on(listeners.online) },
-        timeZone: () => 'Europe/Berlin',
+      dial(url) {
+        dialed += 1;
+        return new WebSocket(url) as unknown as SocketLike;
       },
+      pageLife: { onHide: on(listeners.hide), onShow: on(listeners.show), onOnline: on(listeners.online) },
+      timeZone: () => 'Europe/Berlin',
     });
     return { channel, ...view(fakes) };
   }

@@ -1,7 +1,7 @@
 import type { ChannelIdentity, ChannelPorts } from '../../frame/chat/channel.ts';
-import { type AsyncDependencies, createAsyncChannel } from '../../frame/chat/channels/async/index.ts';
+import { createAsyncChannel } from '../../frame/chat/channels/async/index.ts';
 import type { MessagingTransport } from '../../frame/chat/channels/async/transport.ts';
-import type { Visit } from '../../frame/chat/channels/async/visit.ts';
+import type { createVisit, Visit } from '../../frame/chat/channels/async/visit.ts';
 import type { SocketLike } from '../../frame/chat/channels/ground/connection/socket.ts';
 import type { Message, MessageInput } from '../../frame/chat/conversation.ts';
 import { createLifetime, type Lifetime } from '../../frame/platform/lifetime.ts';
@@ -209,7 +209,8 @@ export interface MessagingBenchOptions {
   readonly hasSurvey?: boolean;
   readonly hasOpenQuestion?: boolean;
   readonly faults?: Partial<MessagingFaults>;
-  readonly createVisit?: AsyncDependencies['createVisit'];
+  /** With it, the monitor is called. */
+  readonly createVisit?: typeof createVisit;
   /** Replaces the monitor: resolves to the data of the visit. */
   readonly consumerInfo?: Visit['report'];
   readonly ports?: Partial<ChannelPorts>;
@@ -237,8 +238,7 @@ export function createMessagingBench(options: MessagingBenchOptions = {}) {
   const state = { identity: { ...messagingIdentity, ...options.identity } as ChannelIdentity | undefined };
   const identityListeners = new Set<(service: string) => void>();
   let refreshes = 0;
-  const { consumerInfo } = options;
-  const createVisit = consumerInfo ? () => ({ isReported: false, report: consumerInfo }) : options.createVisit;
+  const noVisit: Visit = { isReported: false, report: options.consumerInfo ?? (async () => ({})) };
 
   const browser = createFakeBrowser();
   const locks = createFakeLocks();
@@ -284,10 +284,7 @@ export function createMessagingBench(options: MessagingBenchOptions = {}) {
     });
     const bench = Object.assign(fakes, { clock, lifetime, storage });
     bench.call.on('/api/account/4711/configuration/le-users/users/', () => ({ nickname: 'Natalie' }));
-    const channel = createAsyncChannel(fakes.ports, {
-      transport: fake.transport,
-      ...(createVisit ? { createVisit } : {}),
-    });
+    const channel = createAsyncChannel(fakes.ports, fake.transport, options.createVisit?.(fakes.ports) ?? noVisit);
     return { channel, fakes: bench };
   }
 

@@ -1,11 +1,15 @@
 import { readFileSync } from 'node:fs';
+import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { writeContext } from '../../../frame/chat/channels/bot/session.ts';
+import { botServiceDeployment } from '../../../frame/chat/channels/bot/deployment.ts';
+import { createSession } from '../../../frame/chat/channels/bot/session.ts';
+import { createChannelState } from '../../../frame/chat/channels/ground/channelState.ts';
 import { parseDeployment } from '../../../frame/deployment/deployment.ts';
 import { documentsOf } from '../../services/documents.ts';
 import { fieldsOf, learned, learnedList, serviceOf } from '../../services/learned.ts';
 import { readOperations } from '../../services/operations.ts';
 import { type ServiceDocument, sentFields } from '../../services/sentFields.ts';
+import { createFakeChannelPorts } from '../../support/fakeChannelPorts.ts';
 
 const documents = documentsOf(parseDeployment({ allowedHosts: [], contact: { hosts: ['https://services.example'] } }));
 
@@ -59,17 +63,10 @@ it('[F-SE19] only records that a service has sent, and that go back to it, may h
 });
 
 it('[F-SE19][CH-081] the document of the bot has every fact that the widget writes into the context', () => {
-  const ports = {
-    entry: { id: 'bot' },
-    entries: () => [],
-    place: () => ({}),
-    page: () => ({}),
-    visitor: () => ({}),
-    marketing: () => ({}),
-    agentAvailability: () => 'unknown',
-  };
-  const facts = { returned: {}, isEmployee: false, socialId: '', realtimeId: '', conversationId: '' };
-  const written = Object.keys(writeContext(ports as never, { version: 1, responseManager: false } as never, facts));
+  const { ports } = createFakeChannelPorts();
+  const deployment = v.parse(botServiceDeployment, {});
+  const session = createSession(ports, deployment, createChannelState(ports, 'bot'), () => {});
+  const written = Object.keys(session.context());
   const { MessageContext } = (documents['bot.openapi.json'] as BotDocument).components.schemas;
   const described = Object.keys(MessageContext.properties);
   // Only the welcome beside the pill has one more.

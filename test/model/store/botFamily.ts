@@ -1,6 +1,6 @@
 // Without it, the first story would wait for the download.
 import '../../../frame/chat/channels/bot/streaming/createStreaming.ts';
-import { createBotChannel } from '../../../frame/chat/channels/bot/index.ts';
+import { createBotChannel, ownBot } from '../../../frame/chat/channels/bot/index.ts';
 import { createBotService } from '../services/bot.ts';
 import { createRestFamily } from './restFamily.ts';
 
@@ -10,7 +10,8 @@ export const bot = createRestFamily({
   kind: {
     entries: [{ service: 'bot', skill: 'cloud' }],
     deployment: { channels: { bot: { hosts: { main: 'https://bot.example' } } } },
-    createChannel: (ports) => createBotChannel(ports, () => Promise.reject(new Error('not an employee'))),
+    createChannel: (ports) =>
+      createBotChannel(ports, { ...ownBot, loadJsonp: () => Promise.reject(new Error('not an employee')) }),
   },
   // Half of the stories have a service that streams.
   createService: ({ now, variant }) => createBotService({ now, streams: variant % 2 === 0 }),

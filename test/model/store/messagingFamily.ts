@@ -71,16 +71,14 @@ function createNetwork(clock: ModelClock, service: MessagingService, world: Stor
           },
           createChannel: (ports) =>
             createAsyncChannel(ports, {
-              transport: {
-                dial: () => network.dial(),
-                timeZone: () => 'Europe/Berlin',
-                pageLife: {
-                  onHide: document.onHide,
-                  onShow: document.onShow,
-                  onOnline(lifetime, listener) {
-                    online.add(listener);
-                    lifetime.add(() => online.delete(listener));
-                  },
+              dial: () => network.dial(),
+              timeZone: () => 'Europe/Berlin',
+              pageLife: {
+                onHide: document.onHide,
+                onShow: document.onShow,
+                onOnline(lifetime, listener) {
+                  online.add(listener);
+                  lifetime.add(() => online.delete(listener));
                 },
               },
             }),

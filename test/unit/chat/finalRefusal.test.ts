@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isFinalRefusal } from '../../../frame/chat/channels/ground/finalRefusal.ts';
+import { isFinalRefusal } from '../../../frame/chat/channels/ground/refusals.ts';
 import { createError } from '../../../frame/platform/errors.ts';
 
 it.each([

@@ -28,7 +28,7 @@ async function open(options: {
       findLoader: () => async () => (ports) =>
         createAsyncChannel(
           { ...ports, account: (service) => ({ service, account: '4711', baseURI: 'messaging.example' }) },
-          { transport },
+          transport,
         ),
     },
   });

@@ -4,7 +4,7 @@ import type { LoadJsonp } from '../../../platform/loadJsonpScript.ts';
 import { pause } from '../../../platform/pause.ts';
 import type { ChannelPorts } from '../../channel.ts';
 import { readConversations, type SavedConversation } from '../../conversations/savedConversations.ts';
-import { type BotChannel, createBotChannel } from '../bot/createBotChannel.ts';
+import { type BotChannel, createBotChannel } from '../bot/index.ts';
 import { assistantDeployment } from './deployment.ts';
 import { createProgram, type SendThroughProgram } from './program.ts';
 import { toBlocks } from './toBlocks.ts';

@@ -1,46 +1,188 @@
+import { createError } from '../../../platform/errors.ts';
+import { pause } from '../../../platform/pause.ts';
 import type { ChannelPorts, ChannelWith } from '../../channel.ts';
-import type { Line, Message, QuickReply } from '../../conversation.ts';
 import { openLinkOf } from '../../messages/links.ts';
-import { createPipeline, type Pipeline } from './pipeline.ts';
-import { createOpening } from './session/opening.ts';
+import { busyWaitMs, endAnswerMs } from './limits.ts';
+import { createPipeline } from './pipeline.ts';
+import { requestConversation } from './requests.ts';
 import type { ReplyData } from './toEvents.ts';
 import { browserTransport, type MessagingTransport } from './transport.ts';
 import { createVisit, type Visit } from './visit.ts';
-
-export interface AsyncDependencies {
-  readonly transport: MessagingTransport;
-  readonly createVisit?: (ports: ChannelPorts) => Visit;
-}
+import { parseConversationId } from './wire.ts';
 
 /** Asynchronous messaging, in conversations that can last days, over the vendor's websocket (CH-132 to CH-152). */
 export function createAsyncChannel(
   ports: ChannelPorts,
-  dependencies: AsyncDependencies = { transport: browserTransport, createVisit },
+  transport: MessagingTransport = browserTransport,
+  visit: Visit = createVisit(ports),
 ): ChannelWith<'resume' | 'typing' | 'press' | 'reply' | 'seen'> {
-  const pipeline = createPipeline(ports, dependencies.transport);
-  const { state, socket, conversation, texts, replies, receipts } = pipeline;
-  const visit = dependencies.createVisit?.(ports);
-  const opening = createOpening(ports, pipeline, visit);
+  const { lifetime, log } = ports;
+  const parts = createPipeline(ports, transport);
+  const { state, socket, visitor, conversation, dialogs, texts, replies, gateway, presence, endReports } = parts;
+  let ready: Promise<void> | undefined;
+  let starting: Promise<void> | undefined;
+  let isGivenUp = false;
 
-  ports.identity.onChange(ports.lifetime, (service) => {
-    if (service === ports.entry.service) void changeIdentity(pipeline, visit);
+  async function connectFirst(): Promise<void> {
+    try {
+      visitor.findAccount();
+      state.change({ config: { ...state.snapshot.config, account: visitor.account?.account } });
+      await visitor.load();
+      presence.setUnreached(true);
+      if (!socket.isUp) await socket.connect();
+      if (!state.hasConversation) state.enter('available');
+      // Emitted only now, because the unread count needs a conversation to belong to.
+      else if (visitor.identity && visitor.identity.unread > 0) {
+        state.emit({ type: 'unread', count: visitor.identity.unread });
+      }
+    } catch (error) {
+      if (lifetime.ended) return;
+      log.warn('The messaging service cannot be used.', error);
+      if (!state.hasConversation) state.enter('unavailable');
+    }
+    if (lifetime.ended) return;
+    presence.tried();
+    state.change({ isReady: true });
+    gateway.start();
+    presence.disconnectIfIdle();
+  }
+
+  function init(): Promise<void> {
+    ready ??= connectFirst();
+    return ready;
+  }
+
+  /** Continues the visitor's open conversation, if there is one. The service allows one at a time. */
+  function continueOpenConversation(): boolean {
+    const phase = conversation.view?.phase;
+    if (state.hasConversation && (phase === 'waiting' || phase === 'chatting')) state.change({ state: phase });
+    return state.hasConversation;
+  }
+
+  function checkWanted(): void {
+    if (isGivenUp) throw createError('CALL_ABORTED', 'The visitor has ended the chat.');
+  }
+
+  async function startConversation(): Promise<void> {
+    await init();
+    checkWanted();
+    if (continueOpenConversation()) return;
+    const { snapshot } = state;
+    const mayStart = snapshot.state === 'available' && (snapshot.isLoggedIn || snapshot.agentStatus !== 'unavailable');
+    if (!mayStart) throw createError('CHANNEL_UNAVAILABLE', 'No agent can be reached by messaging now.');
+    if (!socket.isUp) await socket.connect();
+    // The new connection may report a conversation that was started in another tab while this one was disconnected.
+    if (continueOpenConversation()) return;
+    const info = await visit.report(visitor.consumerId);
+    await gateway.checkEngagement(info);
+    // The service allows one conversation at a time.
+    await Promise.race([endReports.reportAll(), pause(ports, endAnswerMs)]);
+    checkWanted();
+    if (continueOpenConversation()) return;
+    dialogs.startEmpty(true);
+    const answer = await socket.request(requestConversation(parts.skillId, ports.place().languageCode, info));
+    const conversationId = parseConversationId(answer);
+    if (conversationId === undefined) {
+      state.enter('unavailable');
+      throw createError('ANSWER_INVALID', 'There is no conversationId');
+    }
+    // It may be a conversation that the service could not end, and that the visitor now continues.
+    endReports.confirmed(conversationId);
+    if (isGivenUp) {
+      await endReports.report(conversationId);
+      checkWanted();
+      // The visitor has started again in the meantime. The reported conversation is over, so that start requests its own.
+      return startConversation();
+    }
+    if (!state.hasConversation) conversation.open(conversationId);
+    if (!dialogs.find(conversationId)?.isSubscribed) {
+      // The conversation exists even if the subscription fails; it is retried in the background.
+      const subscribed = dialogs.subscribeWithRetry(conversationId);
+      texts.delivery.setReady(socket.isUp);
+      await Promise.race([subscribed, pause(ports, busyWaitMs)]);
+    }
+    // An agent may have ended it in the meantime.
+    if (state.conversationId !== conversationId) return;
+    if (conversation.view === undefined) state.enter('chatting');
+    gateway.onConversationStarted(conversationId);
+  }
+
+  /** A hidden page loses its connection and the pending start, which continues when the page is shown again. */
+  async function startWhileShown(): Promise<void> {
+    try {
+      await startConversation();
+    } catch (error) {
+      dialogs.startEmpty(false);
+      if (!socket.isSuspended) throw error;
+      await socket.whenShown();
+      await startWhileShown();
+    }
+  }
+
+  async function startOnce(): Promise<void> {
+    presence.setStarting(true);
+    try {
+      await startWhileShown();
+    } catch (error) {
+      texts.delivery.startFailed();
+      throw error;
+    } finally {
+      presence.setStarting(false);
+      starting = undefined;
+    }
+  }
+
+  ports.identity.onChange(lifetime, (service) => {
+    if (service === ports.entry.service) void changeIdentity();
   });
+
+  async function changeIdentity(): Promise<void> {
+    const before = visitor.consumerId;
+    try {
+      await visitor.load();
+    } catch {
+      return; // Ignore the error: without a usable token in the new identity, the current one stays in use.
+    }
+    const isAnother = before !== visitor.consumerId;
+    if (before !== '' && isAnother) socket.disconnect();
+    const mayHelp = isAnother || state.snapshot.state === 'unavailable' || presence.isWanted();
+    if (mayHelp && !socket.isUp && state.snapshot.isReady) socket.wake();
+    // Signing in does not start a new visit, so the monitor's record of it is updated (CH-175).
+    if (isAnother && visit.isReported) void visit.report(visitor.consumerId);
+  }
 
   return {
     get snapshot() {
       return state.snapshot;
     },
-    init: opening.init,
-    start: opening.start,
-    resume: opening.resume,
+    init,
+    start() {
+      isGivenUp = false;
+      starting ??= startOnce();
+      return starting;
+    },
+    async resume({ conversationId }) {
+      await init();
+      if (state.hasConversation) return true;
+      // The service was reached and listed no open conversation.
+      if (state.snapshot.state === 'available' || socket.isUp) return false;
+      if (conversationId === undefined || visitor.identity === undefined) return false;
+      if (endReports.has(conversationId)) return false;
+      // The service cannot be reached. Assume that the conversation is still open until the service reports otherwise.
+      state.change({ conversationId, state: 'resume' });
+      texts.delivery.conversationOpened(conversationId);
+      state.emit({ type: 'connection', isLost: true });
+      socket.wake();
+      return true;
+    },
     async send({ id, text }) {
       // A survey question without quick replies is answered in the input, in the survey's dialog.
-      const streamId = pipeline.streamOf(conversation.openDialog.dialogId);
+      const streamId = parts.streamOf(conversation.openDialog.dialogId);
       texts.delivery.write({ id, text, streamId });
       if (!socket.isUp && state.hasConversation) socket.wake();
     },
     typing: conversation.typing,
-    async press(line: Line, message: Message) {
+    async press(line, message) {
       if (line.href !== undefined) {
         const link = openLinkOf(line.href, ports.page().url, ports.isBotPage);
         if (link) await ports.host.openUrl(link.url, link.target);
@@ -49,29 +191,18 @@ export function createAsyncChannel(
       const data = replies.find(line, message);
       if (data) texts.writeReply(ports.createId(), data);
     },
-    async reply(reply: QuickReply) {
+    async reply(reply) {
       const data = reply.data as ReplyData | undefined;
       if (data) texts.writeReply(ports.createId(), data);
     },
-    seen: () => receipts.send(),
+    seen: () => parts.receipts.send(),
     end() {
-      opening.giveUp();
+      // The texts of a chat that is being started are not sent.
+      if (starting !== undefined && !state.hasConversation) {
+        isGivenUp = true;
+        texts.delivery.startFailed();
+      }
       return conversation.end();
     },
   };
-}
-
-async function changeIdentity({ visitor, socket, state, presence }: Pipeline, visit: Visit | undefined): Promise<void> {
-  const before = visitor.consumerId;
-  try {
-    await visitor.load();
-  } catch {
-    return; // Ignore the error: without a usable token in the new identity, the current one stays in use.
-  }
-  const isAnother = before !== visitor.consumerId;
-  if (before !== '' && isAnother) socket.disconnect();
-  const mayHelp = isAnother || state.snapshot.state === 'unavailable' || presence.isWanted();
-  if (mayHelp && !socket.isUp && state.snapshot.isReady) socket.wake();
-  // Signing in does not start a new visit, so the monitor's record of it is updated (CH-175).
-  if (isAnother && visit?.isReported) void visit.report(visitor.consumerId);
 }

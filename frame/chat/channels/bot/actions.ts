@@ -3,19 +3,14 @@ import type { ChannelPorts, TransferRequest } from '../../channel.ts';
 import type { Line } from '../../conversation.ts';
 import { hrefOfLine, openLinkOf } from '../../messages/links.ts';
 import type { BotApi } from './api.ts';
+import { countryOf, phoneNumberFor } from './availability.ts';
 import { socialIdTries, socialIdWaitMs } from './limits.ts';
 import type { BotSession } from './session.ts';
 import { turnIdOf } from './turns.ts';
 import { type BotAnswer, extraBundlesOf, recordOf, stringOf } from './wire.ts';
 
 /** The actions of an answer or a pressed line other than sending a text: transfers, the scheduler and links. */
-export function createBotActions(
-  ports: ChannelPorts,
-  session: BotSession,
-  reports: BotReports,
-  /** The phone number of the visitor's country. */
-  phoneNumber: () => string | undefined,
-) {
+export function createBotActions(ports: ChannelPorts, session: BotSession, reports: BotReports) {
   async function transfer(request: TransferRequest): Promise<void> {
     try {
       await ports.requestTransfer({ ...request, noSwitchBack: session.isReturnForbidden });
@@ -25,7 +20,7 @@ export function createBotActions(
   }
 
   async function openLink(line: Line, messageId: string): Promise<void> {
-    const href = hrefOfLine(line, phoneNumber());
+    const href = hrefOfLine(line, phoneNumberFor(ports.entry, countryOf(ports))?.phoneNumber);
     if (href === undefined) return;
     const link = openLinkOf(href, ports.page().url, ports.isBotPage);
     if (!link) return;

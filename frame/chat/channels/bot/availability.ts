@@ -5,29 +5,20 @@ import type { LoadJsonp } from '../../../platform/loadJsonpScript.ts';
 import { pause } from '../../../platform/pause.ts';
 import type { ChannelPorts } from '../../channel.ts';
 import type { RoutingEntry, RoutingPhoneNumber } from '../../routing/routingEntry.ts';
-import type { ChannelState } from '../ground/channelState.ts';
-import type { BotApi } from './api.ts';
 import { employeeTimeoutMs } from './limits.ts';
-import type { BotSession } from './session.ts';
+import type { BotParts } from './parts.ts';
 
 /** The country that the bot's rules compare: the region override if set, else the visitor's country, in lower case (CH-077). */
 export const countryOf = ({ query, visitor }: Pick<ChannelPorts, 'query' | 'visitor'>): string | undefined =>
   (textOf(query.region) ?? visitor().countryCode)?.toLowerCase();
 
-export interface AvailabilityParts {
-  readonly api: BotApi;
-  readonly session: BotSession;
-  readonly state: ChannelState;
-  /** Runs before the status check. Rejecting makes the bot unavailable. */
-  readonly prepare: () => Promise<void> | undefined;
-  readonly employeeCheckUrl: string;
-  readonly loadJsonp: LoadJsonp;
-}
-
 /** Whether the bot can be used (CH-076, CH-077), and whether the visitor is an employee (CH-104). */
-export function createAvailability(ports: ChannelPorts, parts: AvailabilityParts) {
+export function createAvailability(
+  ports: ChannelPorts,
+  { variant, api, session, state }: BotParts,
+  employeeCheckUrl: string,
+) {
   const { clock, lifetime, log, entry } = ports;
-  const { session, state, employeeCheckUrl } = parts;
   let triedAtMs = 0;
   let last: Promise<void> | undefined;
   let isChecking = false;
@@ -35,16 +26,16 @@ export function createAvailability(ports: ChannelPorts, parts: AvailabilityParts
 
   async function run(): Promise<void> {
     try {
-      await parts.prepare();
-      await parts.api.checkStatus(entry.skill ?? '', ports.place().languageCode);
+      await variant.prepare?.();
+      await api.checkStatus(entry.skill ?? '', ports.place().languageCode);
       if (lifetime.ended) return;
       isServed = isCountryAllowed(entry, countryOf(ports));
       if (!isServed) log.info('The bot does not serve the visitor’s country.');
-      session.enter(isServed ? 'available' : 'unavailable');
+      state.enter(isServed ? 'available' : 'unavailable');
     } catch (error) {
       if (lifetime.ended) return;
       log.warn('The bot cannot be used.', error);
-      session.enter('unavailable');
+      state.enter('unavailable');
     }
     isChecking = false;
     state.change({ isReady: true });
@@ -52,7 +43,8 @@ export function createAvailability(ports: ChannelPorts, parts: AvailabilityParts
 
   /** Starts with `init`, not with the chat, because experiments need the result early (CH-104, CH-205). */
   async function reportEmployee(): Promise<void> {
-    session.facts.isEmployee = await checkEmployee(employeeCheckUrl, parts.loadJsonp, clock, lifetime);
+    const { loadJsonp = loadJsonpScript } = variant;
+    session.facts.isEmployee = await checkEmployee(employeeCheckUrl, loadJsonp, clock, lifetime);
     if (employeeCheckUrl !== '' && !lifetime.ended) ports.onEmployeeCheck(session.facts.isEmployee);
   }
 
@@ -79,7 +71,7 @@ export function createAvailability(ports: ChannelPorts, parts: AvailabilityParts
 }
 
 /** Downloaded for a deployment with an employee check. Without it, nobody is an employee. */
-export const loadJsonpScript: LoadJsonp = async (url, lifetime) => {
+const loadJsonpScript: LoadJsonp = async (url, lifetime) => {
   const { createJsonpLoader } = await import('../../../platform/loadJsonpScript.ts');
   // The check may be over.
   lifetime.signal.throwIfAborted();

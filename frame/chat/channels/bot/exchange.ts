@@ -16,7 +16,6 @@ export interface PostOptions {
 }
 
 export interface ExchangeParts extends BotParts {
-  readonly greetingPauseMs: number | undefined;
   /**
    * Undefined if the service does not stream, or for a greeting that would wait for the download. Without the download, answers come whole.
    */
@@ -30,7 +29,7 @@ export interface ExchangeParts extends BotParts {
  * until that answer is shown completely, so that answers never interleave.
  */
 export function createExchange(parts: ExchangeParts) {
-  const { api, session, player, turns } = parts;
+  const { variant, state, api, session, player, turns } = parts;
   let last: Promise<unknown> = Promise.resolve();
 
   /** Runs `task` after the posts before it, that is, once their answers have been shown. */
@@ -63,7 +62,7 @@ export function createExchange(parts: ExchangeParts) {
           return turn;
         };
         const begun = (start: BotAnswer): Turn => {
-          session.enter('chatting');
+          state.enter('chatting');
           session.identify(start);
           return begin(start);
         };
@@ -73,18 +72,18 @@ export function createExchange(parts: ExchangeParts) {
           const streaming = download && (await download);
           told = await (streaming ? streaming.ask(input, { isGreeting, begun }) : ask(input));
         } catch (error) {
-          if (!conversation.ended && !isRating) session.enter('unavailable');
+          if (!conversation.ended && !isRating) state.enter('unavailable');
           throw error;
         }
         const { answer } = told;
         if (conversation.ended || !answer) return;
-        session.enter('chatting');
+        state.enter('chatting');
         session.keep(answer);
         if (told.turn) session.keepTurn(told.turn.id, answer);
         else {
           const turn = begin(answer);
-          const pauseAfterFirstMs = isGreeting ? parts.greetingPauseMs : undefined;
-          await player.play(turn.id, parts.toBlocks(answer), { isGreeting, pauseAfterFirstMs });
+          const pauseAfterFirstMs = isGreeting ? variant.greetingPauseMs : undefined;
+          await player.play(turn.id, variant.toBlocks(answer), { isGreeting, pauseAfterFirstMs });
         }
         if (!conversation.ended) parts.runAction(answer);
       });

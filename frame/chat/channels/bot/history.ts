@@ -19,7 +19,7 @@ export type BotHistory = ReturnType<typeof createBotHistory>;
 
 /** The history of the conversation, which also shows whether texts with an unknown outcome have arrived (CH-089). */
 export function createBotHistory(ports: Pick<GroundPorts, 'clock' | 'lifetime' | 'log'>, parts: HistoryParts) {
-  const { api, session, player, exchange, times, turns, toBlocks } = parts;
+  const { api, session, player, exchange, times, turns, variant } = parts;
   let looks = 0;
 
   async function showTurns(history: readonly HistoryTurn[], requestedAtMs: number): Promise<void> {
@@ -32,7 +32,7 @@ export function createBotHistory(ports: Pick<GroundPorts, 'clock' | 'lifetime' |
       const one = history[at];
       if (!one || !(isNew || mayHaveMore)) continue;
       session.keepTurn(turn.id, one.answer);
-      const blocks = toBlocks(one.answer);
+      const blocks = variant.toBlocks(one.answer);
       if (mayHaveMore) showMore(turn, blocks);
       else if (isOfVisitor(one.visitorText) && parts.found(turn) && !one.answer.isPartial) {
         player.showHistory(past);

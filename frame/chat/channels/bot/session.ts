@@ -5,7 +5,7 @@ import { turnIdOf } from './turns.ts';
 import { type BotAnswer, stringOf } from './wire.ts';
 
 /** Facts that become known at any time and that every later message carries. */
-export interface SessionFacts {
+interface SessionFacts {
   isEmployee: boolean;
   socialId: string | undefined;
   /** The live session of the agent to whom the visitor was transferred. */
@@ -18,7 +18,7 @@ export type BotSession = ReturnType<typeof createSession>;
 export function createSession(
   ports: ChannelPorts,
   deployment: BotServiceDeployment,
-  state: Pick<ChannelState, 'conversationId' | 'hasConversation' | 'change' | 'enter'>,
+  state: ChannelState,
   /** The service has named the conversation. */
   named: (conversationId: string) => void,
 ) {
@@ -43,6 +43,53 @@ export function createSession(
     named(id);
   }
 
+  /**
+   * The context of the next message (CH-081 to CH-083). Routing, visitor and page facts are always current and override what the bot
+   * returned; for the dialogue facts, the bot's returned values win.
+   */
+  function context(): Record<string, unknown> {
+    const { entry } = ports;
+    const place = ports.place();
+    const page = ports.page();
+    const visitor = ports.visitor();
+    const keepReturned = (key: string, fallback: unknown): unknown => returned[key] ?? fallback;
+    return {
+      ...returned,
+      isIBMer: facts.isEmployee,
+      product: entry.skill ?? '',
+      switch: entry.switch ?? '',
+      chatSkills: ports.entries().flatMap((one) => one.skill ?? []),
+      eligibleCountries: entry.countries && entry.countries.length > 0 ? entry.countries : '*',
+      extraBundles: keepReturned('extraBundles', {}),
+      focusArea: place.focusArea ?? '',
+      isChatAvailable: availabilityFlag(ports.agentAvailability()),
+      schedulerParams: keepReturned('schedulerParams', null),
+      action: '',
+      noSwitchBackToChatBot: returned.noSwitchBackToChatBot === true,
+      responseManager: deployment.responseManager,
+      locale: place.languageCode || 'en-US',
+      pageLocale: page.lang || place.languageCode,
+      pageUrl: page.url,
+      referrerUrl: page.referrer,
+      userAgentInfo: place.userAgent,
+      marketingParameters: ports.marketing(),
+      countryCode: visitor.countryCode ?? '',
+      iui: visitor.userId ?? '',
+      signedin: visitor.isSignedIn,
+      bluemixProfile: visitor.profile,
+      socialId: facts.socialId ?? '',
+      auId: visitor.anonymousId ?? '',
+      version: deployment.version,
+      conversate: keepReturned('conversate', true),
+      conversation_id: keepReturned('conversation_id', state.conversationId ?? ''),
+      engagementId: keepReturned('engagementId', ''),
+      realtimeID: facts.realtimeId ?? keepReturned('realtimeID', ''),
+      confirm_product_prompt: keepReturned('confirm_product_prompt', false),
+      label: keepReturned('label', ''),
+      displayFeedback: keepReturned('displayFeedback', false),
+    };
+  }
+
   return {
     /** Ends when the conversation ends or another one starts, so that late answers are dropped. */
     get lifetime() {
@@ -58,8 +105,6 @@ export function createSession(
     get isReturnForbidden() {
       return returned.noSwitchBackToChatBot === true;
     },
-    /** The service does not report the state of the bot: it is derived from its answers (CH-074). */
-    enter: (next: 'available' | 'unavailable' | 'chatting'): void => state.enter(next),
     /** Starts a new conversation. */
     begin(): void {
       end();
@@ -84,67 +129,7 @@ export function createSession(
     keepFromHistory(answer: BotAnswer | undefined): void {
       lastAnswer ??= answer;
     },
-    /** The context of the next message. */
-    context: () => writeContext(ports, deployment, { returned, ...facts, conversationId: state.conversationId }),
-  };
-}
-
-/** The part of a message's context that comes from the running conversation rather than from the ports. */
-interface ConversationFacts extends Readonly<SessionFacts> {
-  /** The context of the last answer, sent back unchanged (CH-083). */
-  readonly returned: Readonly<Record<string, unknown>>;
-  readonly conversationId: string | undefined;
-}
-
-/**
- * The context of every message (CH-081 to CH-083). Routing, visitor and page facts are always current and override what
- * the bot returned; for the dialogue facts, the bot's returned values win.
- */
-export function writeContext(
-  ports: Pick<ChannelPorts, 'entry' | 'entries' | 'place' | 'page' | 'visitor' | 'marketing' | 'agentAvailability'>,
-  deployment: Pick<BotServiceDeployment, 'version' | 'responseManager'>,
-  facts: ConversationFacts,
-): Record<string, unknown> {
-  const { entry } = ports;
-  const { returned } = facts;
-  const place = ports.place();
-  const page = ports.page();
-  const visitor = ports.visitor();
-  const keepReturned = (key: string, fallback: unknown): unknown => returned[key] ?? fallback;
-  return {
-    ...returned,
-    isIBMer: facts.isEmployee,
-    product: entry.skill ?? '',
-    switch: entry.switch ?? '',
-    chatSkills: ports.entries().flatMap((one) => one.skill ?? []),
-    eligibleCountries: entry.countries && entry.countries.length > 0 ? entry.countries : '*',
-    extraBundles: keepReturned('extraBundles', {}),
-    focusArea: place.focusArea ?? '',
-    isChatAvailable: availabilityFlag(ports.agentAvailability()),
-    schedulerParams: keepReturned('schedulerParams', null),
-    action: '',
-    noSwitchBackToChatBot: returned.noSwitchBackToChatBot === true,
-    responseManager: deployment.responseManager,
-    locale: place.languageCode || 'en-US',
-    pageLocale: page.lang || place.languageCode,
-    pageUrl: page.url,
-    referrerUrl: page.referrer,
-    userAgentInfo: place.userAgent,
-    marketingParameters: ports.marketing(),
-    countryCode: visitor.countryCode ?? '',
-    iui: visitor.userId ?? '',
-    signedin: visitor.isSignedIn,
-    bluemixProfile: visitor.profile,
-    socialId: facts.socialId ?? '',
-    auId: visitor.anonymousId ?? '',
-    version: deployment.version,
-    conversate: keepReturned('conversate', true),
-    conversation_id: keepReturned('conversation_id', facts.conversationId ?? ''),
-    engagementId: keepReturned('engagementId', ''),
-    realtimeID: facts.realtimeId ?? keepReturned('realtimeID', ''),
-    confirm_product_prompt: keepReturned('confirm_product_prompt', false),
-    label: keepReturned('label', ''),
-    displayFeedback: keepReturned('displayFeedback', false),
+    context,
   };
 }
 

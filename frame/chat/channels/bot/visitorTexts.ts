@@ -1,8 +1,9 @@
 import * as v from 'valibot';
-import { createError, isWidgetError } from '../../../platform/errors.ts';
+import { createError } from '../../../platform/errors.ts';
 import type { ChannelPorts, OutgoingMessage } from '../../channel.ts';
 import type { Line } from '../../conversation.ts';
 import type { Echo, Entry, Outcome } from '../../delivery/types.ts';
+import { isRefused } from '../ground/refusals.ts';
 import { createTextDelivery, restoredMessage } from '../ground/texts.ts';
 import type { Exchange } from './exchange.ts';
 import type { BotHistory } from './history.ts';
@@ -14,19 +15,14 @@ export interface VisitorTextParts extends BotParts {
   readonly history: BotHistory;
 }
 
-/** Waits for the outcome of a text. */
-interface Caller {
-  readonly resolve: () => void;
-  readonly reject: (error: unknown) => void;
-}
-
 /** The visitor's texts and choices, sent through the delivery core. */
 export function createVisitorTexts(ports: ChannelPorts, parts: VisitorTextParts) {
   const { clock, createId, log } = ports;
-  const { state, session, exchange, player, times, turns, api, history } = parts;
+  const { state, exchange, player, times, turns, api, history } = parts;
   /** When each text of this page was last sent. */
   const sentAt = new Map<string, number>();
-  const callers = new Map<string, readonly Caller[]>();
+  /** Who waits for the outcome of a text. */
+  const callers = new Map<string, readonly ((failure?: unknown) => void)[]>();
   const failures = new Map<string, unknown>();
   /** The turn whose answer has just arrived. One with an error status has no position of its own. */
   let answered: Turn | undefined;
@@ -58,12 +54,11 @@ export function createVisitorTexts(ports: ChannelPorts, parts: VisitorTextParts)
       choices.delete(entry.id);
       const turn = answered ?? (position === undefined ? undefined : turns.at(position));
       state.emit({ type: 'delivered', id: entry.id, as: turn && messageOf(entry, turn) });
-      for (const { resolve } of takeCallers(entry.id)) resolve();
+      settle(entry.id);
     },
     notDelivered({ id }) {
       state.emit({ type: 'notDelivered', id });
-      const reason = failures.get(id) ?? createError('CALL_ABORTED', 'The message was not sent.');
-      for (const { reject } of takeCallers(id)) reject(reason);
+      settle(id, failures.get(id) ?? createError('CALL_ABORTED', 'The message was not sent.'));
     },
     restored(entries) {
       for (const { id, data } of entries) {
@@ -79,7 +74,7 @@ export function createVisitorTexts(ports: ChannelPorts, parts: VisitorTextParts)
     try {
       return await reading;
     } catch (error) {
-      if (!isRefusal(error)) throw error;
+      if (!isRefused(error)) throw error;
       log.warn('The bot service has no history to look up a text in.', error);
       return undefined;
     }
@@ -99,7 +94,7 @@ export function createVisitorTexts(ports: ChannelPorts, parts: VisitorTextParts)
         () => resolve({ type: 'unknown' }),
         (error: unknown) => {
           failures.set(entry.id, error);
-          resolve({ type: isRefusal(error) ? 'refused' : 'unknown' });
+          resolve({ type: isRefused(error) ? 'refused' : 'unknown' });
         },
       );
     });
@@ -112,10 +107,10 @@ export function createVisitorTexts(ports: ChannelPorts, parts: VisitorTextParts)
     return { id, timestamp: times.of(turn.id, sentAt.get(entry.id) ?? turn.timestamp ?? entry.writtenAt) };
   }
 
-  function takeCallers(id: string): readonly Caller[] {
+  function settle(id: string, failure?: unknown): void {
     const waiting = callers.get(id) ?? [];
     callers.delete(id);
-    return waiting;
+    for (const settled of waiting) settled(failure);
   }
 
   /** A guest who signs in keeps the conversation. So does a page with another skill, which resumes the same conversation. */
@@ -130,7 +125,8 @@ export function createVisitorTexts(ports: ChannelPorts, parts: VisitorTextParts)
   function write({ id, text }: OutgoingMessage, line?: Line): Promise<void> {
     sentAt.set(id, clock.now());
     return new Promise((resolve, reject) => {
-      callers.set(id, [...(callers.get(id) ?? []), { resolve, reject }]);
+      const settled = (failure?: unknown): void => (failure === undefined ? resolve() : reject(failure));
+      callers.set(id, [...(callers.get(id) ?? []), settled]);
       setOwner();
       delivery.write({ id, text, data: line && { line } });
     });
@@ -183,7 +179,7 @@ export function createVisitorTexts(ports: ChannelPorts, parts: VisitorTextParts)
       const pressed = [...choices.values()].find((line) => wordsOf(line) === turn.text);
       const entry = delivery.echo(echoOf(turn, pressed?.text ?? turn.text));
       if (!entry) return false;
-      session.enter('chatting');
+      state.enter('chatting');
       return sentAt.has(entry.id);
     },
   };
@@ -201,15 +197,4 @@ const choiceData = v.object({ line: v.looseObject({ type: v.literal('choice'), t
 function lineOf(data: unknown): Line | undefined {
   const parsed = v.safeParse(choiceData, data);
   return parsed.success ? parsed.output.line : undefined;
-}
-
-/** Whether the service has refused the request. Without an answer, or after a server error, it may have processed it. */
-function isRefusal(error: unknown): boolean {
-  return (
-    isWidgetError(error) &&
-    error.status !== undefined &&
-    error.status >= 400 &&
-    error.status < 500 &&
-    error.status !== 408
-  );
 }

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { Lifetime } from '../../../platform/lifetime.ts';
 import { pause } from '../../../platform/pause.ts';
 import type { ChannelPorts } from '../../channel.ts';
-import { isFinalRefusal } from './finalRefusal.ts';
+import { isFinalRefusal } from './refusals.ts';
 
 const keptEnd = v.object({
   conversationId: v.pipe(v.string(), v.minLength(1)),

@@ -1,7 +1,7 @@
 import { createError, isWidgetError } from '../../../platform/errors.ts';
 import type { ChannelPorts } from '../../channel.ts';
 import { createEndReports } from '../ground/endReports.ts';
-import { isFinalRefusal } from '../ground/finalRefusal.ts';
+import { isFinalRefusal } from '../ground/refusals.ts';
 import type { ChatAnswer } from './history.ts';
 import { chatTimeoutMs, lostAfterPolls, maxFailedPolls, pollMs } from './limits.ts';
 import type { SyncParts } from './parts.ts';

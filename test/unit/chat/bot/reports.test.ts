@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createBotChannel } from '../../../../frame/chat/channels/bot/index.ts';
+import { createBotChannel, ownBot } from '../../../../frame/chat/channels/bot/index.ts';
 import { toMessage } from '../../../../frame/chat/messages/message.ts';
 import { messagesOf } from '../../../contract/channelSuite.ts';
 import { anyMessage, botLines, setUpBot, startBot } from '../../../support/botBench.ts';
@@ -104,7 +104,7 @@ describe('reporting to the bot service', () => {
     });
     fakeBotService(fakes);
     const load = isEmployee ? () => Promise.resolve({}) : () => Promise.reject(new Error('404'));
-    await createBotChannel(fakes.ports, load).init();
+    await createBotChannel(fakes.ports, { ...ownBot, loadJsonp: load }).init();
     await fakes.clock.advance(0);
     expect(reported).toEqual([isEmployee]);
   });
@@ -115,7 +115,7 @@ describe('reporting to the bot service', () => {
     });
     const service = fakeBotService(fakes);
     const ports = { ...fakes.ports, page: () => ({ ...fakePage, config: { socialId: 's-3' } }) };
-    const channel = createBotChannel(ports, () => Promise.resolve({}));
+    const channel = createBotChannel(ports, { ...ownBot, loadJsonp: () => Promise.resolve({}) });
     await channel.resume({ conversationId: 'conversation-1' });
     await fakes.clock.advance(1_000);
     void channel.send({ id: 'x', text: 'Hello' });
@@ -175,7 +175,9 @@ describe('reporting to the bot service', () => {
       deployment: { bot: { ...botDeployment.bot, employeeCheckUrl: 'https://staff.example/check' } },
     });
     const service = fakeBotService(fakes);
-    void createBotChannel(fakes.ports, () => new Promise(() => {})).start({ startType: 'menu' });
+    void createBotChannel(fakes.ports, { ...ownBot, loadJsonp: () => new Promise(() => {}) }).start({
+      startType: 'menu',
+    });
     await fakes.clock.advance(1_000);
     expect(service.contexts()[0]).toMatchObject({ isIBMer: false });
   });
@@ -194,7 +196,7 @@ describe('reporting to the bot service', () => {
       onEmployeeCheck: (found) => void reported.push(found),
     });
     fakeBotService(fakes);
-    await createBotChannel(fakes.ports, () => new Promise(() => {})).init();
+    await createBotChannel(fakes.ports, { ...ownBot, loadJsonp: () => new Promise(() => {}) }).init();
     fakes.lifetime.end();
     await fakes.clock.advance(0);
     expect(reported).toEqual([]);

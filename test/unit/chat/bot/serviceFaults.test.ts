@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createBotChannel } from '../../../../frame/chat/channels/bot/index.ts';
+import { createBotChannel, ownBot } from '../../../../frame/chat/channels/bot/index.ts';
 import { createCallBackend } from '../../../../frame/platform/backend/call.ts';
 import { textOf } from '../../../contract/channelSuite.ts';
 import { createChatBench } from '../../../support/chatBench.ts';
@@ -38,7 +38,8 @@ async function chatWith(
     ports: {
       clock,
       call: createCallBackend({ fetch: fetchAnswer as typeof fetch, clock, authorize: () => undefined }),
-      findLoader: () => async () => (ports) => createBotChannel(ports, () => Promise.reject(new Error('no employee'))),
+      findLoader: () => async () => (ports) =>
+        createBotChannel(ports, { ...ownBot, loadJsonp: () => Promise.reject(new Error('no employee')) }),
     },
   });
   const run = async (ms: number): Promise<void> => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createBotChannel } from '../../../../frame/chat/channels/bot/index.ts';
+import { createBotChannel, ownBot } from '../../../../frame/chat/channels/bot/index.ts';
 import { parseQueryParameters } from '../../../../frame/host/queryParameters.ts';
 import { messagesOf } from '../../../contract/channelSuite.ts';
 import { botLines, setUpBot, startBot } from '../../../support/botBench.ts';
@@ -109,7 +109,7 @@ describe('starting the bot chat', () => {
           },
         }),
       },
-      () => Promise.reject(new Error('no')),
+      { ...ownBot, loadJsonp: () => Promise.reject(new Error('no')) },
     );
     fakeBotService(fakes);
     await channel.start({ startType: 'menu' });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Channel, ChannelPorts } from '../../../../frame/chat/channel.ts';
-import { createBotChannel } from '../../../../frame/chat/channels/bot/index.ts';
+import { createBotChannel, ownBot } from '../../../../frame/chat/channels/bot/index.ts';
 import type { ChatPorts } from '../../../../frame/chat/ports.ts';
 import { createChatBench } from '../../../support/chatBench.ts';
 import { resumes } from '../../../support/chatStories.ts';
@@ -28,7 +28,7 @@ async function chatWithBot() {
       (ports): Channel => {
         if (adapterId === 'bot') {
           botPorts = ports;
-          return createBotChannel(ports, () => Promise.reject(new Error('not an employee')));
+          return createBotChannel(ports, { ...ownBot, loadJsonp: () => Promise.reject(new Error('not an employee')) });
         }
         const agent = createFakeChannel(ports);
         resumes(agent);

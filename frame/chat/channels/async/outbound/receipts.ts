@@ -1,4 +1,4 @@
-import { isFinalRefusal } from '../../ground/finalRefusal.ts';
+import { isFinalRefusal } from '../../ground/refusals.ts';
 import type { WireReceipt } from '../requests.ts';
 
 interface DialogReceipts {

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { isWidgetError } from '../../../../platform/errors.ts';
 import type { ChannelPorts } from '../../../channel.ts';
 import type { Entry, Outcome } from '../../../delivery/types.ts';
-import { isFinalRefusal } from '../../ground/finalRefusal.ts';
+import { isFinalRefusal } from '../../ground/refusals.ts';
 import { createTextDelivery } from '../../ground/texts.ts';
 import type { Dialogs } from '../inbound/dialogs.ts';
 import type { MessagingParts } from '../parts.ts';

@@ -1,7 +1,7 @@
 import type { ChannelPorts } from '../../../channel.ts';
 import { maxReconnectMs } from '../../ground/connection/limits.ts';
 import { createEndReports } from '../../ground/endReports.ts';
-import { isFinalRefusal } from '../../ground/finalRefusal.ts';
+import { isFinalRefusal } from '../../ground/refusals.ts';
 import { busyWaitMs, endOfOtherTabMs } from '../limits.ts';
 import type { MessagingParts } from '../parts.ts';
 import { closeConversation, type WireRequest } from '../requests.ts';

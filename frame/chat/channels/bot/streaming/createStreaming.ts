@@ -33,7 +33,8 @@ export interface StreamingParts extends BotParts {
 
 /** Asks a bot that streams its answers, and shows them as they come. Downloaded for such a service only. */
 export function createStreaming({ clock, createId, place }: ChannelPorts, shared: StreamingParts) {
-  const { api, session, player, turns, toBlocks, lookAgain } = shared;
+  const { api, session, player, turns, lookAgain } = shared;
+  const { toBlocks } = shared.variant;
   let stopRunning = (): void => {};
 
   /** Rejects if the outcome is unknown, as for a service that does not stream. */
