@@ -6,7 +6,6 @@ import type { AssistantEvent, AssistantInstance } from './wire.ts';
 /** Sends a message through the vendor's program and resolves to the answer that the program receives. */
 export type SendThroughProgram = (message: unknown) => Promise<unknown>;
 
-/** A message that waits for its answer. */
 interface Unanswered {
   readonly message: unknown;
   readonly resolve: (answer: unknown) => void;

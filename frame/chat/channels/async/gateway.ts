@@ -123,7 +123,6 @@ export function createGateway(
         throw createError('CHANNEL_UNAVAILABLE', 'No agent can be reached by messaging now.');
       }
     },
-    /** Checks the availability of agents and reports the visitor (CH-152). */
     onConversationStarted(conversationId: string): void {
       if (!api.hasGateway) return;
       void checkAgents(conversationId);

@@ -7,7 +7,6 @@ export interface MessagingTransport {
   readonly timeZone: () => string;
 }
 
-/** The real transport. */
 export const browserTransport: MessagingTransport = {
   dial: (address) => new WebSocket(address),
   pageLife: browserPageLife,

@@ -55,7 +55,6 @@ export function createVisit(ports: ChannelPorts) {
   }
 
   return {
-    /** Whether the monitor has a record of the visit. */
     get isReported(): boolean {
       return answer !== undefined;
     },

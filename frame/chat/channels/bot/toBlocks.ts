@@ -49,7 +49,6 @@ function toBlock(value: unknown): Block | undefined {
   return { text: title, lines, review: undefined, displayFeedback: false };
 }
 
-/** The fields of a message that come from its block. */
 export function blockMessage(block: Block): Block & Pick<Message, 'type' | 'format'> {
   return { ...block, type: 'bot', format: block.format ?? 'text' };
 }

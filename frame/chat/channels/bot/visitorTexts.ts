@@ -134,7 +134,6 @@ export function createVisitorTexts(ports: ChannelPorts, parts: VisitorTextParts)
 
   return {
     send: write,
-    /** The visitor has taken a text back. */
     forget: delivery.forget,
     /** Shows a choice as a message of the visitor and sends it with its fields (CH-094). */
     async choose(line: Line): Promise<void> {
@@ -152,13 +151,11 @@ export function createVisitorTexts(ports: ChannelPorts, parts: VisitorTextParts)
       openId = conversationId ?? createId();
       delivery.conversationOpened(openId);
     },
-    /** The service has named the conversation. */
     named(conversationId: string): void {
       if (openId === undefined || conversationId === openId) return;
       openId = conversationId;
       delivery.conversationNamed(conversationId);
     },
-    /** Texts can be sent. */
     begin(): void {
       if (openId === undefined) return;
       delivery.seen(turns.lastPosition);

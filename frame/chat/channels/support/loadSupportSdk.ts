@@ -4,7 +4,6 @@ import type { LiveAgent } from './wire.ts';
 export interface SupportTransport {
   /** Adds the script once. Calls `onError` when it fails to load. */
   load(url: string, onError: () => void): void;
-  /** The SDK; undefined until its script has run. */
   find(): LiveAgent | undefined;
   /** An element for the SDK to show and hide; never added to the document. */
   createElement(): unknown;

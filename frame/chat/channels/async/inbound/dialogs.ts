@@ -96,11 +96,9 @@ export function createDialogs(
       if (sequence !== undefined) dialogs.get(dialogId)?.expectOwn(sequence);
     },
     find: (dialogId: string): Dialog | undefined => dialogs.get(dialogId),
-    /** Shows the events that are held back for missing ones. */
     showHeld(): void {
       for (const one of dialogs.values()) one.showHeld();
     },
-    /** The connection is lost, and the subscriptions with it. */
     disconnect(): void {
       for (const one of dialogs.values()) one.disconnect();
     },

@@ -10,7 +10,6 @@ interface DialogReceipts {
 export function createReceipts(
   /** Rejects when the service has not accepted the receipt. */
   publishTo: (dialogId: string, status: WireReceipt, sequences: readonly number[]) => Promise<unknown>,
-  /** Whether the visitor can see the conversation. */
   isVisible: () => boolean,
 ) {
   const dialogs = new Map<string, DialogReceipts>();

@@ -35,7 +35,6 @@ export function createReplies(state: ChannelState, isSurvey: (dialogId: string) 
     },
     /** Restores the input after the visitor has answered in this dialog, unless a later question has replies. */
     withdraw: (dialogId: string, answer: MessageOrder): void => emitInSurvey(dialogId, [], answer),
-    /** What to publish for a pressed choice of a message. */
     find: (line: Line, message: Message): ReplyData | undefined =>
       choices.get(keyOf(message.id, message.lines.indexOf(line), line.text)),
     reset(): void {

@@ -80,7 +80,6 @@ export function createMessagingTexts(
 
   return {
     delivery,
-    /** Publishes a pressed reply: its data and its text. */
     writeReply(id: string, { dialogId, sequence, text, metadata: repeated }: ReplyData): void {
       state.say([{ id, type: 'visitor', text, isPending: true }]);
       const data = { metadata: repeated, pressed: sequence };

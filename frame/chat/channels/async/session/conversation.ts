@@ -79,7 +79,6 @@ export function createConversation(
     await Promise.all(replays.map(({ answered }) => answered));
   }
 
-  /** Handles a notification about the visitor's conversations. */
   function receive(body: unknown): void {
     const changes = parseConversationChanges(body);
     for (const one of changes) apply(one);
@@ -96,7 +95,6 @@ export function createConversation(
     arrived();
   }
 
-  /** The visitor's conversation has this id now. */
   function open(conversationId: string): void {
     if (state.conversationId !== conversationId) state.change({ conversationId });
     // Texts are sent after the subscription, so that their echoes are received.

@@ -76,7 +76,6 @@ export function createPresence(
     setUnreached(next: boolean): void {
       isUnreached = next;
     },
-    /** Called after an attempt to reach the service. */
     tried(): void {
       triedAtMs = clock.now();
     },

@@ -1,6 +1,4 @@
-/** One event of a stream. */
 export interface ServerEvent {
-  /** The `event` field. */
   readonly name: string;
   /** The `id` field. Empty if the event has none. */
   readonly id: string;

@@ -137,7 +137,6 @@ export function createSpeech(language: string) {
       const space = unsaid.lastIndexOf(' ');
       return take(text, space > 0 ? said + space : text.length);
     },
-    /** Everything that has not been announced. */
     rest: (text: string) => take(text, text.length),
   };
 }
