@@ -105,8 +105,7 @@ describe.runIf(existsSync(join(folder, 'liveperson/ums_init.json')))('a recorded
       address: async () => 'wss://messaging.example',
       token: async () => createToken('consumer-1'),
       refreshToken: () => Promise.reject(new Error('not asked for')),
-      greeting: (token) =>
-        initConnection(token, { userAgent: 'Windows', timeZone: 'Europe/Berlin', appVersion: '1.0' }),
+      greeting: (token) => initConnection(token, { userAgent: 'Windows', timeZone: 'Europe/Berlin' }),
       resync: async () => {},
       notify: () => {},
       isWanted: () => true,

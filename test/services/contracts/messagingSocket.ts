@@ -252,7 +252,7 @@ const eventsNotification = v.object({
   body: v.object({ changes: v.optional(v.union([v.array(eventChange), eventChange])) }),
 });
 
-const facts = { userAgent: 'Windows', timeZone: 'Europe/Berlin', appVersion: '1.0' };
+const facts = { userAgent: 'Windows', timeZone: 'Europe/Berlin' };
 const place = { conversationId: 'c-1', dialogId: 'c-1' };
 const sent = (
   name: string,

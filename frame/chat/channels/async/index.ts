@@ -177,7 +177,7 @@ export function createAsyncChannel(
     },
     async send({ id, text }) {
       // A survey question without quick replies is answered in the input, in the survey's dialog.
-      const streamId = parts.streamOf(conversation.openDialog.dialogId);
+      const streamId = parts.streamOf(conversation.openDialog().dialogId);
       texts.delivery.write({ id, text, streamId });
       if (!socket.isUp && state.hasConversation) socket.wake();
     },

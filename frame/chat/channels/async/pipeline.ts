@@ -64,12 +64,7 @@ export function createPipeline(ports: ChannelPorts, transport: MessagingTranspor
     },
     token: visitor.token,
     refreshToken: visitor.refreshToken,
-    greeting: (token) =>
-      initConnection(token, {
-        userAgent: ports.place().userAgent,
-        timeZone: transport.timeZone(),
-        appVersion: '1.0',
-      }),
+    greeting: (token) => initConnection(token, { userAgent: ports.place().userAgent, timeZone: transport.timeZone() }),
     resync() {
       void askClock();
       return conversation.resync();
@@ -134,7 +129,7 @@ export function createPipeline(ports: ChannelPorts, transport: MessagingTranspor
     return { atMs: Math.max(serverMs, last.atMs), sequence: last.sequence + 0.5 };
   }
 
-  const mainDialogId = (): string => conversation.mainDialog.dialogId;
+  const mainDialogId = (): string => conversation.mainDialog().dialogId;
   const streamOf = (dialogId: string): string | undefined => (dialogId === mainDialogId() ? undefined : dialogId);
   const common: MessagingParts = { state, socket, visitor, logUnanswered, streamOf, mainDialogId, endOfLog };
 

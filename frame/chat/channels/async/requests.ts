@@ -8,25 +8,22 @@ export interface WireRequest {
   readonly metadata?: readonly unknown[];
 }
 
-export interface ClientFacts {
-  readonly userAgent: string;
-  readonly timeZone: string;
-  readonly appVersion: string;
-}
-
-export function initConnection(token: string, facts: ClientFacts): WireRequest {
+export function initConnection(
+  token: string,
+  { userAgent, timeZone }: { readonly userAgent: string; readonly timeZone: string },
+): WireRequest {
   return {
     type: 'InitConnection',
     headers: [
       {
         type: '.ams.headers.ClientProperties',
-        deviceFamily: deviceFamilyOf(facts.userAgent),
-        os: osOf(facts.userAgent),
+        deviceFamily: deviceFamilyOf(userAgent),
+        os: osOf(userAgent),
         appId: 'contact-widget',
-        appVersion: facts.appVersion,
+        appVersion: '1.0',
         integration: 'WEB_SDK',
         integrationVersion: '3.0.0',
-        timeZone: facts.timeZone,
+        timeZone,
         features: ['AUTO_MESSAGES', 'RICH_CONTENT', 'QUICK_REPLIES', 'MULTI_DIALOG'],
       },
       { type: '.ams.headers.ConsumerAuthentication', jwt: token },
@@ -132,6 +129,4 @@ export function closeDialog({ conversationId, dialogId }: DialogRef): WireReques
 export const closeConversation = (conversationId: string): WireRequest =>
   updateConversation(conversationId, { field: 'Stage', conversationState: 'CLOSE' });
 
-export function getClock(): WireRequest {
-  return { type: 'GetClock' };
-}
+export const getClock = (): WireRequest => ({ type: 'GetClock' });

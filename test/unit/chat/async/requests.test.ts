@@ -27,7 +27,7 @@ describe('the requests of messaging', () => {
     ['(X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0', 'DESKTOP', 'LINUX'],
     ['(X11; CrOS x86_64) AppleWebKit/537 Chrome/142 Safari/537', 'DESKTOP', 'OTHER'],
   ])('[CH-145] greet from %s as %s with %s', (system, deviceFamily, os) => {
-    const facts = { userAgent: `Mozilla/5.0 ${system}`, timeZone: 'Europe/Berlin', appVersion: '1.0' };
+    const facts = { userAgent: `Mozilla/5.0 ${system}`, timeZone: 'Europe/Berlin' };
     expect(initConnection('a token', facts)).toEqual({
       type: 'InitConnection',
       headers: [

@@ -229,12 +229,8 @@ export function createConversation(
     get view(): ConversationView | undefined {
       return view;
     },
-    get mainDialog(): DialogRef {
-      return mainDialog();
-    },
-    get openDialog(): DialogRef {
-      return openDialog();
-    },
+    mainDialog,
+    openDialog,
     /** Whether the service has listed the open conversations since the current connection was made. */
     get isListed(): boolean {
       return list === undefined;
