@@ -166,5 +166,3 @@ export function createPipeline(ports: ChannelPorts, transport: MessagingTranspor
     ...{ gateway, conversation, endReports, presence },
   };
 }
-
-export type Pipeline = ReturnType<typeof createPipeline>;
