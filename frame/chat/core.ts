@@ -1,6 +1,6 @@
 import type { ChatEventName } from './channel.ts';
 import type { ConversationRecord, Conversations } from './conversations/conversations.ts';
-import type { LifecycleEvent } from './lifecycle/transitions.ts';
+import type { LifecycleEvent } from './lifecycle/events.ts';
 import type { ChatPorts } from './ports.ts';
 import type { AdapterId } from './routing/adapters.ts';
 import type { Channels } from './routing/openChannels.ts';

@@ -1,12 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { ConversationState } from '../../frame/chat/chatState.ts';
-import {
-  type ConversationFacts,
-  type Effect,
-  type LifecycleEvent,
-  type Transition,
-  transitionOf,
-} from '../../frame/chat/lifecycle/transitions.ts';
+import type { Effect } from '../../frame/chat/lifecycle/effects.ts';
+import type { LifecycleEvent } from '../../frame/chat/lifecycle/events.ts';
+import { type ConversationFacts, type Transition, transitionOf } from '../../frame/chat/lifecycle/transitions.ts';
 
 /** A row of the table of transitions, as its test sees it. */
 export type Row = readonly [title: string, before: ConversationFacts, event: LifecycleEvent, after: Transition];
@@ -34,15 +30,6 @@ export const stays = (before: ConversationFacts, ...effects: readonly Effect[]):
   state: before.state,
   effects,
 });
-
-export const show: Effect = { type: 'show' };
-export const remove: Effect = { type: 'remove' };
-export const keepWindow: Effect = { type: 'keepWindow' };
-export const clearProblem: Effect = { type: 'clearProblem' };
-export const closeSurveys: Effect = { type: 'closeSurveys' };
-export const putBackEndedTexts: Effect = { type: 'putBackEndedTexts' };
-export const closeSurvey: Effect = { type: 'closeSurvey' };
-export const restartBot: Effect = { type: 'restartBot' };
 
 /** The events, by the test file that has their rows. The type check fails here when an event is added. */
 const files: Readonly<Record<LifecycleEvent['type'], 'life' | 'transferAndSurvey'>> = {

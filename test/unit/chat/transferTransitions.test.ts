@@ -1,32 +1,17 @@
-import type { Effect } from '../../../frame/chat/lifecycle/transitions.ts';
+import type { Effect } from '../../../frame/chat/lifecycle/effects.ts';
 import { emptySurvey } from '../../support/chatStories.ts';
-import {
-  clearProblem,
-  closeSurvey,
-  closeSurveys,
-  facts,
-  none,
-  putBackEndedTexts,
-  type Row,
-  remove,
-  restartBot,
-  show,
-  stays,
-  testRows,
-} from '../../support/transitionRows.ts';
+import { facts, none, type Row, stays, testRows } from '../../support/transitionRows.ts';
 
-const cancelSurvey: Effect = { type: 'cancelSurvey' };
-const settleTransfer: Effect = { type: 'settleTransfer' };
-const putBackNotSent: Effect = { type: 'putBackTexts', keepsPending: true };
-const progress = (of: 'open' | 'sending' | 'failed' | 'sent'): Effect => ({ type: 'surveyProgress', progress: of });
+const putBackNotSent: Effect = ['putBackTexts', { keepsPending: true }];
+const progress = (of: 'open' | 'sending' | 'failed' | 'sent'): Effect => ['surveyProgress', of];
 
 const asked: readonly Effect[] = [
-  { type: 'holdTransfer' },
-  { type: 'continueThread', fromId: 'a' },
-  closeSurveys,
-  putBackEndedTexts,
-  clearProblem,
-  show,
+  'holdTransfer',
+  ['continueThread', 'a'],
+  'closeSurveys',
+  'putBackEndedTexts',
+  'clearProblem',
+  'show',
 ];
 const transfer: readonly Row[] = [
   [
@@ -51,29 +36,29 @@ const transfer: readonly Row[] = [
     { type: 'transferAccepted', fromId: 'a', noSwitchBack: true },
     stays(
       facts('chatting'),
-      { type: 'recordTransfer', fromId: 'a', noSwitchBack: true },
-      { type: 'save' },
-      settleTransfer,
-      { type: 'linkSession' },
+      ['recordTransfer', { fromId: 'a', noSwitchBack: true }],
+      'save',
+      'settleTransfer',
+      'linkSession',
     ),
   ],
   [
     '[CH-208][F-CH14] the bot has handed the visitor over to live chat',
     facts('chatting', { queue: 'bot' }),
     { type: 'handedOver', to: 'sync' },
-    stays(facts('chatting'), { type: 'spendChoices' }, putBackNotSent, { type: 'track', name: 'CM_CHAT_TRANSFER' }),
+    stays(facts('chatting'), 'spendChoices', putBackNotSent, ['track', 'CM_CHAT_TRANSFER']),
   ],
   [
     '[CH-208] only this transfer is tracked',
     facts('chatting', { queue: 'bot' }),
     { type: 'handedOver', to: 'async' },
-    stays(facts('chatting'), { type: 'spendChoices' }, putBackNotSent),
+    stays(facts('chatting'), 'spendChoices', putBackNotSent),
   ],
   [
     '[CH-208] no transfer from an agent is tracked',
     facts('chatting', { queue: 'async' }),
     { type: 'handedOver', to: 'sync' },
-    stays(facts('chatting'), { type: 'spendChoices' }, putBackNotSent),
+    stays(facts('chatting'), 'spendChoices', putBackNotSent),
   ],
   [
     '[CH-061][CH-217] a transfer fails',
@@ -81,33 +66,31 @@ const transfer: readonly Row[] = [
     { type: 'transferRefused', begunId: 'b' },
     stays(
       facts('chatting'),
-      settleTransfer,
-      { type: 'removeTarget', targetId: 'b' },
-      { type: 'makeCurrent' },
-      show,
-      clearProblem,
-      { type: 'sayTransferFailed' },
+      'settleTransfer',
+      ['removeTarget', 'b'],
+      'makeCurrent',
+      'show',
+      'clearProblem',
+      'sayTransferFailed',
     ),
   ],
   [
     'a transfer fails before its target begins, or the target was running',
     facts('chatting'),
     { type: 'transferRefused', begunId: undefined },
-    stays(facts('chatting'), settleTransfer, { type: 'makeCurrent' }, show, clearProblem, {
-      type: 'sayTransferFailed',
-    }),
+    stays(facts('chatting'), 'settleTransfer', 'makeCurrent', 'show', 'clearProblem', 'sayTransferFailed'),
   ],
   [
     '[CH-047] the visitor is back',
     facts('chatting'),
     { type: 'returned', endedId: 'b' },
-    stays(facts('chatting'), { type: 'continueThread', fromId: 'b' }, { type: 'makeCurrent' }, show),
+    stays(facts('chatting'), ['continueThread', 'b'], 'makeCurrent', 'show'),
   ],
   [
     '[CH-215] and has left with the texts that were not delivered',
     facts('ended'),
     { type: 'left' },
-    stays(facts('ended'), { type: 'putBackTexts' }),
+    stays(facts('ended'), 'putBackTexts'),
   ],
   [
     'the first conversation continues',
@@ -119,13 +102,13 @@ const transfer: readonly Row[] = [
     '[CH-217] the visitor is told why',
     facts('chatting'),
     { type: 'continued', hasFailed: true },
-    stays(facts('chatting'), { type: 'problem', key: 'transferFailed', action: 'none' }),
+    stays(facts('chatting'), ['problem', 'transferFailed', 'none']),
   ],
   [
     'a new conversation takes its place',
     facts('chatting'),
     { type: 'replaced', byId: 'c' },
-    stays(facts('chatting'), { type: 'passThread', toId: 'c' }, { type: 'putBackTexts' }, { type: 'forget' }, remove),
+    stays(facts('chatting'), ['passThread', 'c'], 'putBackTexts', 'forget', 'remove'),
   ],
 ];
 
@@ -135,7 +118,7 @@ const survey: readonly Row[] = [
     '[CH-063] a survey is offered',
     facts('ended'),
     { type: 'surveyOffered', survey: emptySurvey },
-    stays(facts('ended'), progress('open'), { type: 'offerSurvey', survey: emptySurvey }),
+    stays(facts('ended'), progress('open'), ['offerSurvey', emptySurvey]),
   ],
   [
     '[CH-049] but not for a closed chat',
@@ -150,7 +133,7 @@ const survey: readonly Row[] = [
     stays(facts('waiting')),
   ],
   ['nor without a chat', none, { type: 'surveyOffered', survey: emptySurvey }, stays(none)],
-  ['a survey is withdrawn', surveyed, { type: 'surveyWithdrawn' }, stays(surveyed, progress('open'), closeSurvey)],
+  ['a survey is withdrawn', surveyed, { type: 'surveyWithdrawn' }, stays(surveyed, progress('open'), 'closeSurvey')],
   ['answers are sent', surveyed, { type: 'surveySent' }, stays(surveyed, progress('sending'))],
   [
     '[CH-069][F-CH1] answers without a survey fail',
@@ -162,7 +145,7 @@ const survey: readonly Row[] = [
     '[CH-050] the service has the answers',
     surveyed,
     { type: 'surveyAccepted' },
-    stays(surveyed, progress('sent'), closeSurvey, restartBot),
+    stays(surveyed, progress('sent'), 'closeSurvey', 'restartBot'),
   ],
   [
     '[F-CH1] of a survey that is gone, the visitor gets no thanks',
@@ -176,14 +159,14 @@ const survey: readonly Row[] = [
     '[CH-050] the visitor closes it',
     surveyed,
     { type: 'surveyClosed' },
-    stays(surveyed, closeSurvey, restartBot, cancelSurvey),
+    stays(surveyed, 'closeSurvey', 'restartBot', 'cancelSurvey'),
   ],
   ['there is none to close', facts('ended'), { type: 'surveyClosed' }, stays(facts('ended'))],
   [
     '[CH-122][F-CH1] a new conversation closes it, also at the channel',
     surveyed,
     { type: 'surveyOvertaken' },
-    stays(surveyed, closeSurvey, cancelSurvey),
+    stays(surveyed, 'closeSurvey', 'cancelSurvey'),
   ],
   ['there is none to overtake', facts('ended'), { type: 'surveyOvertaken' }, stays(facts('ended'))],
 ];

@@ -1,31 +1,10 @@
 import type { ConversationState } from '../../../frame/chat/chatState.ts';
-import type { Effect, LifecycleEvent } from '../../../frame/chat/lifecycle/transitions.ts';
-import {
-  clearProblem,
-  closeSurvey,
-  closeSurveys,
-  facts,
-  keepWindow,
-  none,
-  putBackEndedTexts,
-  type Row,
-  remove,
-  restartBot,
-  show,
-  stays,
-  testRows,
-} from '../../support/transitionRows.ts';
+import type { Effect } from '../../../frame/chat/lifecycle/effects.ts';
+import type { LifecycleEvent } from '../../../frame/chat/lifecycle/events.ts';
+import { facts, none, type Row, stays, testRows } from '../../support/transitionRows.ts';
 
-const hideOverlay: Effect = { type: 'hideOverlay' };
-const offerTranscript: Effect = { type: 'offerTranscript' };
-const left: readonly Effect[] = [{ type: 'leaveWindow' }, keepWindow];
-const ended: readonly Effect[] = [
-  hideOverlay,
-  { type: 'stopTyping' },
-  { type: 'spendChoices' },
-  { type: 'forget' },
-  { type: 'track', name: 'CM_CHAT_END' },
-];
+const left: readonly Effect[] = ['leaveWindow', 'keepWindow'];
+const ended: readonly Effect[] = ['hideOverlay', 'stopTyping', 'spendChoices', 'forget', ['track', 'CM_CHAT_END']];
 const report = (state: ConversationState): LifecycleEvent => ({ type: 'reported', state });
 
 const begin: readonly Row[] = [
@@ -33,13 +12,13 @@ const begin: readonly Row[] = [
     'a service reports a conversation that started elsewhere',
     none,
     report('chatting'),
-    { state: 'chatting', begins: 'reported', effects: [closeSurveys, putBackEndedTexts, clearProblem, show] },
+    { state: 'chatting', begins: 'reported', effects: ['closeSurveys', 'putBackEndedTexts', 'clearProblem', 'show'] },
   ],
   [
     'it does not take the window from a live conversation',
     { ...none, hasOtherLive: true },
     report('resume'),
-    { state: 'resume', begins: 'reported', effects: [closeSurveys, putBackEndedTexts] },
+    { state: 'resume', begins: 'reported', effects: ['closeSurveys', 'putBackEndedTexts'] },
   ],
   [
     '[CH-034] an async queue greets a visitor who returns',
@@ -48,7 +27,7 @@ const begin: readonly Row[] = [
     {
       state: 'waiting',
       begins: 'reported',
-      effects: [closeSurveys, putBackEndedTexts, { type: 'greet' }, clearProblem, show, hideOverlay],
+      effects: ['closeSurveys', 'putBackEndedTexts', 'greet', 'clearProblem', 'show', 'hideOverlay'],
     },
   ],
   [
@@ -58,7 +37,7 @@ const begin: readonly Row[] = [
     {
       state: 'waiting',
       begins: 'reported',
-      effects: [closeSurveys, putBackEndedTexts, clearProblem, show, hideOverlay],
+      effects: ['closeSurveys', 'putBackEndedTexts', 'clearProblem', 'show', 'hideOverlay'],
     },
   ],
   ['an end without a conversation is nothing', none, report('ended'), stays(none)],
@@ -66,14 +45,14 @@ const begin: readonly Row[] = [
     'messages begin a conversation',
     none,
     { type: 'spoke' },
-    { state: 'resume', begins: 'reported', effects: [closeSurveys, putBackEndedTexts, clearProblem, show] },
+    { state: 'resume', begins: 'reported', effects: ['closeSurveys', 'putBackEndedTexts', 'clearProblem', 'show'] },
   ],
   ['messages after the end do not', facts('ended'), { type: 'spoke' }, stays(facts('ended'))],
   [
     '[CH-052] a live conversation is saved',
     facts('chatting'),
     { type: 'identified' },
-    stays(facts('chatting'), { type: 'save' }),
+    stays(facts('chatting'), 'save'),
   ],
   ['[CH-052] an ended one is not', facts('ended'), { type: 'identified' }, stays(facts('ended'))],
   [
@@ -93,51 +72,51 @@ const begin: readonly Row[] = [
     'it takes a free window',
     facts('chatting', { queue: 'async', window: 'free' }),
     { type: 'resumed' },
-    stays(facts('chatting'), { type: 'greet' }, show),
+    stays(facts('chatting'), 'greet', 'show'),
   ],
   ['it takes no other window', facts('chatting', { window: 'other' }), { type: 'resumed' }, stays(facts('chatting'))],
   ['it may be closed meanwhile', none, { type: 'resumed' }, stays(none)],
   ['it may have ended meanwhile', facts('ended', { window: 'free' }), { type: 'resumed' }, stays(facts('ended'))],
-  ['nothing to continue', facts('resume'), { type: 'notResumed' }, stays(facts('resume'), remove)],
+  ['nothing to continue', facts('resume'), { type: 'notResumed' }, stays(facts('resume'), 'remove')],
   [
     'nor has it continued elsewhere, so the menu is shown again',
     facts('ended'),
     { type: 'notResumed' },
-    stays(facts('ended'), remove, { type: 'releaseWindow' }),
+    stays(facts('ended'), 'remove', 'releaseWindow'),
   ],
   ['its messages stay', facts('resume', { hasMessages: true }), { type: 'notResumed' }, stays(facts('resume'))],
   ['[CH-010] another one is waiting', facts('waiting'), { type: 'notResumed' }, stays(facts('waiting'))],
   ['[CH-010] another one is running', facts('chatting'), { type: 'notResumed' }, stays(facts('chatting'))],
-  ['the window shows the last one', facts('chatting'), { type: 'restored' }, stays(facts('chatting'), show)],
+  ['the window shows the last one', facts('chatting'), { type: 'restored' }, stays(facts('chatting'), 'show')],
   [
     '[CH-098] its first conversation is back, and is told about the session',
     facts('chatting', { origin: 'returns' }),
     { type: 'originRestored' },
-    stays(facts('chatting'), { type: 'linkSession' }),
+    stays(facts('chatting'), 'linkSession'),
   ],
   [
     '[CH-047] it ended before its first conversation was back',
     facts('ended', { origin: 'returns' }),
     { type: 'originRestored' },
-    stays(facts('ended'), { type: 'returnToOrigin', hasFailed: false }),
+    stays(facts('ended'), ['returnToOrigin', false]),
   ],
   [
     '[CH-059] its end closes the first one',
     facts('ended', { origin: 'closes' }),
     { type: 'originRestored' },
-    stays(facts('ended'), { type: 'closeOrigin' }, keepWindow),
+    stays(facts('ended'), 'closeOrigin', 'keepWindow'),
   ],
   [
     '[F-CH27] the chat whose survey was open is in the window again',
     { ...none, window: 'free' },
     { type: 'endingRestored' },
-    { state: 'ended', begins: 'new', effects: [keepWindow] },
+    { state: 'ended', begins: 'new', effects: ['keepWindow'] },
   ],
   [
     '[F-CH27] although the visitor has returned to the bot',
     { ...none, window: 'other', hasOtherLive: true },
     { type: 'endingRestored' },
-    { state: 'ended', begins: 'new', effects: [show] },
+    { state: 'ended', begins: 'new', effects: ['show'] },
   ],
   ['it has ended, and has no first one', facts('ended'), { type: 'originRestored' }, stays(facts('ended'))],
 ];
@@ -151,34 +130,39 @@ const start: readonly Row[] = [
       state: 'waiting',
       begins: 'new',
       effects: [
-        closeSurveys,
-        putBackEndedTexts,
-        show,
-        { type: 'showOverlay' },
-        clearProblem,
-        { type: 'track', name: 'CM_CHAT_START', detail: { startType: 'menu' } },
+        'closeSurveys',
+        'putBackEndedTexts',
+        'show',
+        'showOverlay',
+        'clearProblem',
+        ['track', 'CM_CHAT_START', { startType: 'menu' }],
       ],
     },
   ],
-  ['[CH-009] a running chat is shown', facts('chatting'), { type: 'chosen' }, stays(facts('chatting'), show)],
+  ['[CH-009] a running chat is shown', facts('chatting'), { type: 'chosen' }, stays(facts('chatting'), 'show')],
   [
     '[CH-218] without what another chat has reported',
     facts('chatting', { window: 'other' }),
     { type: 'chosen' },
-    stays(facts('chatting'), clearProblem, show),
+    stays(facts('chatting'), 'clearProblem', 'show'),
   ],
-  ['[CH-026] the channel has accepted', facts('chatting'), { type: 'accepted' }, stays(facts('chatting'), hideOverlay)],
+  [
+    '[CH-026] the channel has accepted',
+    facts('chatting'),
+    { type: 'accepted' },
+    stays(facts('chatting'), 'hideOverlay'),
+  ],
   [
     '[CH-214] the channel has refused',
     facts('waiting'),
     { type: 'refused' },
-    stays(facts('waiting'), hideOverlay, { type: 'problem', key: 'notAvailable', action: 'menu' }, remove, keepWindow),
+    stays(facts('waiting'), 'hideOverlay', ['problem', 'notAvailable', 'menu'], 'remove', 'keepWindow'),
   ],
   [
     'a refused chat with messages stays',
     facts('waiting', { hasMessages: true }),
     { type: 'refused' },
-    stays(facts('waiting'), hideOverlay, { type: 'problem', key: 'notAvailable', action: 'menu' }),
+    stays(facts('waiting'), 'hideOverlay', ['problem', 'notAvailable', 'menu']),
   ],
   ...(['accepted', 'refused'] as const).flatMap((type): Row[] => [
     [`a chat that was closed meanwhile is ${type}`, none, { type }, stays(none)],
@@ -191,25 +175,25 @@ const run: readonly Row[] = [
     '[CH-122][F-CH1] waiting again hides the overlay and closes a survey',
     facts('waiting'),
     report('waiting'),
-    { state: 'waiting', effects: [hideOverlay, clearProblem, closeSurveys] },
+    { state: 'waiting', effects: ['hideOverlay', 'clearProblem', 'closeSurveys'] },
   ],
   [
     '[CH-208] an agent joins',
     facts('waiting'),
     report('chatting'),
-    { state: 'chatting', effects: [hideOverlay, clearProblem, { type: 'track', name: 'CM_CHAT_CONNECT' }] },
+    { state: 'chatting', effects: ['hideOverlay', 'clearProblem', ['track', 'CM_CHAT_CONNECT']] },
   ],
   [
     '[CH-050] only a chat that closes restarts the bot for its survey',
     facts('waiting', { hasSurvey: true }),
     report('resume'),
-    { state: 'resume', effects: [hideOverlay, clearProblem] },
+    { state: 'resume', effects: ['hideOverlay', 'clearProblem'] },
   ],
   [
     'the window shows another chat',
     facts('waiting', { window: 'other' }),
     report('resume'),
-    { state: 'resume', effects: [hideOverlay] },
+    { state: 'resume', effects: ['hideOverlay'] },
   ],
   ['an unchanged state is nothing', facts('chatting'), report('chatting'), stays(facts('chatting'))],
 ];
@@ -220,7 +204,7 @@ const end: readonly Row[] = [
     '[CH-064] its messages are offered as a transcript',
     facts('chatting', { hasTranscript: true }),
     report('ended'),
-    { state: 'ended', effects: [...ended, offerTranscript, ...left] },
+    { state: 'ended', effects: [...ended, 'offerTranscript', ...left] },
   ],
   [
     'it leaves another conversation in the window',
@@ -233,7 +217,7 @@ const end: readonly Row[] = [
       `[CH-218] a chat fails with ${state}`,
       facts('chatting'),
       report(state),
-      { state, effects: [...ended, { type: 'problem', key: 'chatFailed', action: 'newChat' }, ...left] },
+      { state, effects: [...ended, ['problem', 'chatFailed', 'newChat'], ...left] },
     ],
   ),
   [
@@ -246,19 +230,19 @@ const end: readonly Row[] = [
     '[CH-047] a transferred visitor returns',
     facts('chatting', { origin: 'returns', hasTranscript: true }),
     report('ended'),
-    { state: 'ended', effects: [...ended, offerTranscript, { type: 'returnToOrigin', hasFailed: false }] },
+    { state: 'ended', effects: [...ended, 'offerTranscript', ['returnToOrigin', false]] },
   ],
   [
     '[CH-047] also from a chat that fails',
     facts('chatting', { origin: 'returns' }),
     report('error'),
-    { state: 'error', effects: [...ended, { type: 'returnToOrigin', hasFailed: true }] },
+    { state: 'error', effects: [...ended, ['returnToOrigin', true]] },
   ],
   [
     '[CH-059] a forbidden return closes the first conversation',
     facts('chatting', { origin: 'closes' }),
     report('ended'),
-    { state: 'ended', effects: [...ended, { type: 'closeOrigin' }, ...left] },
+    { state: 'ended', effects: [...ended, 'closeOrigin', ...left] },
   ],
   [
     'the target of a pending transfer ends',
@@ -271,19 +255,19 @@ const end: readonly Row[] = [
     '[CH-049] a closed chat loses its survey',
     facts('ended', { hasSurvey: true }),
     report('closed'),
-    { state: 'closed', effects: [hideOverlay, closeSurvey, restartBot] },
+    { state: 'closed', effects: ['hideOverlay', 'closeSurvey', 'restartBot'] },
   ],
   [
     '[CH-025] the visitor closes the window of an ended chat, and its survey',
     facts('ended', { hasSurvey: true }),
     { type: 'cleared' },
-    stays(facts('ended'), { type: 'putBackTexts' }, closeSurvey, restartBot, { type: 'cancelSurvey' }, remove),
+    stays(facts('ended'), 'putBackTexts', 'closeSurvey', 'restartBot', 'cancelSurvey', 'remove'),
   ],
   [
     '[CH-025] the visitor closes the window of a chat that has just started',
     facts('waiting'),
     { type: 'cleared' },
-    stays(facts('waiting'), hideOverlay, remove),
+    stays(facts('waiting'), 'hideOverlay', 'remove'),
   ],
   ['nothing follows a closed chat', facts('closed'), report('ended'), stays(facts('closed'))],
 ];
@@ -293,7 +277,7 @@ const user: readonly Row[] = [
     '[CH-033] a visitor signs in from the offline notice',
     { ...none, isWindowEmpty: true },
     { type: 'signedIn' },
-    stays(none, { type: 'start', startType: 'restart' }),
+    stays(none, ['start', 'restart']),
   ],
   ['a visitor signs in elsewhere', none, { type: 'signedIn' }, stays(none)],
 ];
