@@ -10,28 +10,22 @@ import { type Engagement, parseEngagement } from './wire.ts';
 
 const visitRecord = v.object({ visitorId: v.optional(v.string()), sessionId: v.optional(v.string()) });
 
-export interface EngagementCheckParts extends SyncParts {
-  /** Whether a chat is running or starting; polling pauses then (CH-182). */
-  readonly isBusy: () => boolean;
-  /** Called with the outcome of each check. */
-  readonly setState: (word: 'AVAILABLE' | 'UNAVAILABLE') => void;
-}
-
 export type EngagementCheck = ReturnType<typeof createEngagementCheck>;
 
-/** Polls the engagement service for the availability of agents (CH-114 to CH-119). */
-export function createEngagementCheck(ports: ChannelPorts, parts: EngagementCheckParts) {
+/**
+ * Polls the engagement service for the availability of agents (CH-114 to CH-119), except while a chat is running or starting
+ * (CH-182). Calls `setState` with the outcome of each check.
+ */
+export function createEngagementCheck(
+  ports: ChannelPorts,
+  { state, deployment, origin }: SyncParts,
+  isBusy: () => boolean,
+  setState: (word: 'AVAILABLE' | 'UNAVAILABLE') => void,
+) {
   const { clock, lifetime, log, storage, adapterId } = ports;
-  const { state, deployment } = parts;
   let latest: Engagement | undefined;
 
-  const polling = createEngagementPolling({
-    clock,
-    lifetime,
-    check,
-    isKnown: () => latest !== undefined,
-    isBusy: parts.isBusy,
-  });
+  const polling = createEngagementPolling({ clock, lifetime, check, isKnown: () => latest !== undefined, isBusy });
 
   async function check(): Promise<void> {
     try {
@@ -46,7 +40,7 @@ export function createEngagementCheck(ports: ChannelPorts, parts: EngagementChec
     } catch (error) {
       if (lifetime.ended) return;
       log.warn('The live chat engagement could not be checked.', error);
-      if (state.snapshot.state === 'initialised') parts.setState('UNAVAILABLE');
+      if (state.snapshot.state === 'initialised') setState('UNAVAILABLE');
       return;
     }
     if (lifetime.ended) return;
@@ -56,7 +50,7 @@ export function createEngagementCheck(ports: ChannelPorts, parts: EngagementChec
     if (routedSkill !== state.snapshot.routedSkill) state.change({ routedSkill });
     const agentStatus = isAvailable ? 'available' : 'unavailable';
     if (agentStatus !== state.snapshot.agentStatus) state.change({ agentStatus });
-    parts.setState(isAvailable ? 'AVAILABLE' : 'UNAVAILABLE');
+    setState(isAvailable ? 'AVAILABLE' : 'UNAVAILABLE');
   }
 
   async function findIpAddress(): Promise<string | undefined> {
@@ -77,7 +71,7 @@ export function createEngagementCheck(ports: ChannelPorts, parts: EngagementChec
     const account = encodeURIComponent(state.snapshot.config.account ?? '');
     const pathSuffix = visitorId === undefined ? '' : `/${encodeURIComponent(visitorId)}`;
     return ports.call({
-      hosts: [deployment.engagementHosts[0] ?? parts.origin()],
+      hosts: [deployment.engagementHosts[0] ?? origin()],
       isForeign: true,
       path: `/api/account/${account}/app/engagement/visitors${pathSuffix}`,
       query: { v: '1.0', sid: sessionId },

@@ -45,25 +45,23 @@ export function createSyncChannel(ports: ChannelPorts, loadJsonp: LoadJsonp = cr
     onConnection: (isLost) => lines.onConnection(isLost),
   });
   const agents = createAgents(ports, state, deployment);
-  const lines = createLines(ports, { ...shared, rest, agents });
-  const saved = createSavedChat(ports, { ...shared, rest, lines });
+  const lines = createLines(ports, shared, rest, agents);
+  const saved = createSavedChat(ports, shared, rest, lines);
   const survey = createSurvey(ports, state, rest);
-  const engagement = createEngagementCheck(ports, {
-    ...shared,
-    isBusy: () => life.isRunning || starting !== undefined,
-    setState: (word) => life.setState(word),
-  });
+  const isBusy = (): boolean => life.isRunning || starting !== undefined;
+  const engagement = createEngagementCheck(ports, shared, isBusy, (word) => life.setState(word));
   const life: ChatLife = createChatLife(ports, { ...shared, rest, lines, agents, survey, engagement, saved });
-  const search = createOriginSearch(ports, {
+  const search = createOriginSearch(
+    ports,
     state,
-    find: () => findOrigin(ports, deployment, loadJsonp, state.snapshot.config.account),
-    async onFound() {
+    () => findOrigin(ports, deployment, loadJsonp, state.snapshot.config.account),
+    async () => {
       if (!life.isRunning) state.enter('initialised');
       await engagement.start();
     },
     // A chat of the previous page continues at its own address.
-    onFailed: () => life.isRunning || life.setState('UNAVAILABLE'),
-  });
+    () => life.isRunning || life.setState('UNAVAILABLE'),
+  );
   saved.updateOwner();
 
   async function init(): Promise<void> {

@@ -3,31 +3,26 @@ import { pause } from '../../../platform/pause.ts';
 import type { ChannelPorts } from '../../channel.ts';
 import type { MessageInput, MessageOrder } from '../../conversation.ts';
 import type { Entry, Outcome } from '../../delivery/types.ts';
-import { createTextDelivery, restoredMessage } from '../ground/texts.ts';
+import { createTextDelivery, type DeliveredAs, restoredMessage } from '../ground/texts.ts';
 import type { Agents } from './agents.ts';
 import type { ChatRest } from './chatRest.ts';
 import type { Mark, TakenLine } from './history.ts';
 import { maxBusyWaitMs, maxLineAttempts, retryWaitMs } from './limits.ts';
 import type { SyncParts } from './parts.ts';
-import { retryAfterMs, toMessage } from './toEvents.ts';
-
-export interface LinesParts extends SyncParts {
-  readonly rest: ChatRest;
-  readonly agents: Agents;
-}
+import { retryAfterMs } from './restCalls.ts';
+import type { ChatLine } from './wire.ts';
 
 export type Lines = ReturnType<typeof createLines>;
 
-interface ShownLine {
-  readonly id: string;
-  readonly timestamp: number;
-  readonly order: MessageOrder;
-}
-
 /** The lines of the chat: those that the service sends, and the visitor's own until they are delivered. */
-export function createLines(ports: ChannelPorts, { state, rest, history, serviceClock, agents }: LinesParts) {
+export function createLines(
+  ports: ChannelPorts,
+  { state, history, serviceClock }: SyncParts,
+  rest: ChatRest,
+  agents: Agents,
+) {
   let order = createLineOrder();
-  const shown = new Map<number, ShownLine>();
+  const shown = new Map<number, DeliveredAs>();
   /** The number of attempts for each failed line. */
   const attempts = new Map<string, number>();
   /** Replays that wait for the next answer. */
@@ -195,4 +190,33 @@ export function createLineOrder() {
       return places.at(-1)?.atMs;
     },
   };
+}
+
+interface LineFacts {
+  readonly id: string;
+  /** By the service's clock; undefined if the line has none. */
+  readonly timeMs: number | undefined;
+  readonly order: MessageOrder;
+  /** Lines from before this time of the service's clock are history (CH-127). */
+  readonly historyBeforeMs: number;
+}
+
+/** Converts a line to a message; undefined for an empty line (CH-127). */
+export function toMessage(line: ChatLine, facts: LineFacts): MessageInput | undefined {
+  const isHtml = line.textType === 'html';
+  const text = isHtml ? withoutWrapper(line.text) : line.text;
+  if (text.trim() === '') return undefined;
+  const { id, order, timeMs = order.atMs } = facts;
+  const type = line.source === 'visitor' ? 'visitor' : line.source === 'agent' ? 'agent' : 'system';
+  return {
+    ...{ id, type, text, timestamp: timeMs, order, isPending: false, isNotSent: false },
+    isHistory: timeMs < facts.historyBeforeMs,
+    ...(isHtml ? { format: 'html' as const } : {}),
+    ...(type === 'agent' && line.by ? { by: line.by } : {}),
+  };
+}
+
+/** Removes the `div` that the vendor wraps around an agent's text. */
+function withoutWrapper(markup: string): string {
+  return /^\s*<div[^>]*>([\s\S]*)<\/div>\s*$/i.exec(markup)?.[1] ?? markup;
 }

@@ -9,18 +9,17 @@ import type { SyncDeployment } from './deployment.ts';
 import { lookupTimeoutMs, lookupTries } from './limits.ts';
 import { parseDomain } from './wire.ts';
 
-export interface OriginSearchParts {
-  readonly state: ChannelState;
-  readonly find: () => Promise<string>;
-  readonly onFound: () => Promise<void>;
-  readonly onFailed: () => void;
-}
-
 /**
  * The origin of the chat service. A failed lookup is repeated when the network is back, when the pane is shown, and when a
  * chat starts. The three tries of CH-113 are those of one lookup.
  */
-export function createOriginSearch({ attention, clock, lifetime, log }: ChannelPorts, parts: OriginSearchParts) {
+export function createOriginSearch(
+  { attention, clock, lifetime, log }: ChannelPorts,
+  state: ChannelState,
+  find: () => Promise<string>,
+  onFound: () => Promise<void>,
+  onFailed: () => void,
+) {
   let origin = '';
   let triedAtMs = 0;
   let running: Promise<void> | undefined;
@@ -28,12 +27,12 @@ export function createOriginSearch({ attention, clock, lifetime, log }: ChannelP
   async function lookUp(): Promise<void> {
     triedAtMs = clock.now();
     try {
-      origin = await parts.find();
-      await parts.onFound();
+      origin = await find();
+      await onFound();
     } catch (error) {
       if (lifetime.ended) return;
       log.warn('Live chat cannot be used.', error);
-      parts.onFailed();
+      onFailed();
     }
   }
 
@@ -47,7 +46,7 @@ export function createOriginSearch({ attention, clock, lifetime, log }: ChannelP
   }
 
   function retry(): void {
-    const { config, isReady } = parts.state.snapshot;
+    const { config, isReady } = state.snapshot;
     if (isReady && config.account !== undefined) void run();
   }
 

@@ -4,7 +4,6 @@ import { isWidgetError } from '../../../platform/errors.ts';
 import type { ChannelPorts } from '../../channel.ts';
 import { chatCallTimeoutMs, maxBusyWaitMs, pollMs } from './limits.ts';
 import type { SyncParts } from './parts.ts';
-import { retryAfterMs } from './toEvents.ts';
 
 export type Ask = <T>(
   address: string,
@@ -29,6 +28,14 @@ export function createAsk({ call, lifetime }: ChannelPorts, { deployment, origin
       },
     });
   };
+}
+
+/** Parses a `Retry-After` header, which holds seconds or a date by the service's clock (REL-21). */
+export function retryAfterMs(header: string | undefined, now: number): number | undefined {
+  if (header === undefined || header.trim() === '') return undefined;
+  const seconds = Number(header);
+  const ms = Number.isFinite(seconds) ? seconds * 1_000 : Date.parse(header) - now;
+  return Number.isFinite(ms) ? Math.max(0, ms) : undefined;
 }
 
 /** How long the service asks to wait before the next call, within limits; undefined if it does not ask. */

@@ -21,15 +21,15 @@ const record = v.object({
 
 type SavedRecord = v.InferOutput<typeof record>;
 
-export interface SavedChatParts extends SyncParts {
-  readonly rest: ChatRest;
-  readonly lines: Lines;
-}
-
 export type SavedChat = ReturnType<typeof createSavedChat>;
 
 /** The owner of the running chat, and its state for a reload, which is in the frame's session storage (CH-131). */
-export function createSavedChat(ports: ChannelPorts, { state, rest, lines, history, serviceClock }: SavedChatParts) {
+export function createSavedChat(
+  ports: ChannelPorts,
+  { state, history, serviceClock }: SyncParts,
+  rest: ChatRest,
+  lines: Lines,
+) {
   const { storage, adapterId } = ports;
   const isGuest = (): boolean => ports.visitor().userId === undefined;
   /** The visitor who started the chat. */

@@ -2,7 +2,7 @@ import { parse } from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { syncDeployment } from '../../../../frame/chat/channels/sync/deployment.ts';
 import { chatRequest, engagementBody } from '../../../../frame/chat/channels/sync/engagementRequest.ts';
-import { retryAfterMs } from '../../../../frame/chat/channels/sync/toEvents.ts';
+import { retryAfterMs } from '../../../../frame/chat/channels/sync/restCalls.ts';
 import { parseEngagement } from '../../../../frame/chat/channels/sync/wire.ts';
 import { createCallBackend } from '../../../../frame/platform/backend/call.ts';
 import { messagesOf, statesOf } from '../../../contract/channelSuite.ts';
