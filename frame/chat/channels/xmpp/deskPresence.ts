@@ -8,21 +8,20 @@ import type { ConversationParts } from './parts.ts';
 import { signalStanza, type XmppMessage } from './wire.ts';
 import { childOf, type Xml, type XmlElement, xml } from './xml.ts';
 
-export interface DeskPresenceParts extends ConversationParts {
-  /** The agent who has written last has left the conversation. */
-  readonly onGone: () => void;
-}
-
 export type DeskPresence = ReturnType<typeof createDeskPresence>;
 
-/** Who answers at the desk, whether they are typing, and what the desk is told about the visitor. */
+/**
+ * Who answers at the desk, whether they are typing, and what the desk is told about the visitor. Calls `onGone` when the agent who
+ * has written last leaves.
+ */
 export function createDeskPresence(
   ports: Pick<ChannelPorts, 'attention' | 'clock' | 'createId' | 'lifetime'>,
-  { state, deskConfig: desk, connection, onGone }: DeskPresenceParts,
+  { state, deskConfig: desk, connection }: ConversationParts,
+  onGone: () => void,
 ) {
   const { clock, lifetime } = ports;
   let hasAnswered = false;
-  /** Several agents may use one desk. The conversation ends when the agent who has written last leaves. */
+  /** The client of the agent who has written last: several agents may use one desk. */
   let lastResource: string | undefined;
   let unreadId: string | undefined;
   let composingSince: number | undefined;

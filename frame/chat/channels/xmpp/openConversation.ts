@@ -50,8 +50,8 @@ export function createOpenConversation(ports: ChannelPorts, parts: OpenConversat
   };
   const archive = createArchive(connection);
   const serverClock = createServiceClock(ports.clock, (aheadMs) => state.emit({ type: 'clock', aheadMs }));
-  const desk = createDeskPresence(ports, { ...shared, onGone: () => close() });
-  const survey = createExitSurvey(ports, { ...shared, onOver });
+  const desk = createDeskPresence(ports, shared, () => close());
+  const survey = createExitSurvey(ports, shared, onOver);
   const attendance = createAttendance(ports, shared);
   const inbound: Inbound = createInbound(ports, {
     ...shared,
@@ -72,7 +72,7 @@ export function createOpenConversation(ports: ChannelPorts, parts: OpenConversat
     onGap: (hasGap) => delivery.setGap(hasGap),
     onRead: desk.seen,
   });
-  const delivery: Delivery = createDeskTexts(ports, { ...shared, inbound, archive, readArchive: readings.readOn });
+  const delivery: Delivery = createDeskTexts(ports, shared, inbound, archive, readings.readOn);
   let ownAddress = account.address;
   /** The conversation is in the storage, where other tabs can continue and end it. */
   let isStored = false;

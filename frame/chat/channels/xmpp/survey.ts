@@ -117,14 +117,12 @@ export function surveyStanza(
   return wordsStanza(to, id, sentences, undefined, xml('x', { xmlns: ns.dataForms, type: 'submit' }, fields));
 }
 
-export interface ExitSurveyParts extends ConversationParts {
-  /** The survey is over: the session may be too. */
-  readonly onOver: () => void;
-}
-
 /** The survey after a conversation. The desk sends the form while it is open, and the visitor sees it when the conversation is over. */
-export function createExitSurvey({ createId }: ChannelPorts, parts: ExitSurveyParts) {
-  const { state, deskConfig, text, connection, onOver } = parts;
+export function createExitSurvey(
+  { createId }: ChannelPorts,
+  { state, deskConfig, text, connection }: ConversationParts,
+  onOver: () => void,
+) {
   let next: SurveyForm | undefined;
   let open: SurveyForm | undefined;
 

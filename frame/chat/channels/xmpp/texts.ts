@@ -9,27 +9,25 @@ import { maxSentBytes } from './limits.ts';
 import type { ConversationParts } from './parts.ts';
 import { textStanza } from './wire.ts';
 
-export interface TextsParts extends ConversationParts {
-  readonly inbound: Inbound;
-  readonly archive: Archive;
-  readonly readArchive: () => Promise<void>;
-}
-
 /** The visitor's texts on their way to the desk, on the delivery core. */
-export function createDeskTexts(ports: ChannelPorts, parts: TextsParts): Delivery {
-  const { state, deskConfig, files, inFlight } = parts;
-
+export function createDeskTexts(
+  ports: ChannelPorts,
+  { state, deskConfig, connection, files, inFlight }: ConversationParts,
+  inbound: Inbound,
+  archive: Archive,
+  readArchive: () => Promise<void>,
+): Delivery {
   async function publish({ id, text, conversationId }: Entry): Promise<Outcome> {
     const stanza = textStanza(deskConfig.address, id, text, conversationId ?? id, fileAddressIn(text, files));
     if (new TextEncoder().encode(stanza.xml).length > maxSentBytes) return { type: 'refused' };
     inFlight.set(id, undefined);
-    const isHandled = await parts.connection.deliver(stanza, () => conversationId === state.conversationId);
+    const isHandled = await connection.deliver(stanza, () => conversationId === state.conversationId);
     const refusal = inFlight.get(id);
     inFlight.delete(id);
     if (refusal) return refusal;
     if (!isHandled) return { type: 'unknown' };
     // The server does not send our own messages back. A receipt or the archive is the echo.
-    if (conversationId === state.conversationId) parts.inbound.placeOwn(id, text);
+    if (conversationId === state.conversationId) inbound.placeOwn(id, text);
     return { type: 'acked' };
   }
 
@@ -38,19 +36,19 @@ export function createDeskTexts(ports: ChannelPorts, parts: TextsParts): Deliver
       ids: true,
       sequence: false,
       get history() {
-        return parts.archive.isKept;
+        return archive.isKept;
       },
       ackEndsWithSession: true,
     },
     resends: true,
     publish,
-    replay: parts.readArchive,
+    replay: readArchive,
     asOf({ id }) {
-      const place = parts.inbound.placeOf(id);
+      const place = inbound.placeOf(id);
       return place && { id, ...place };
     },
     restored(entries) {
-      for (const { id, status } of entries) if (status === 'lost') parts.inbound.withdraw(id);
+      for (const { id, status } of entries) if (status === 'lost') inbound.withdraw(id);
       // A file is shown as its address again, because the address is what is sent once more.
       state.say(entries.map((entry) => ({ ...restoredMessage(entry), lines: [] })));
     },

@@ -59,9 +59,9 @@ function setUp({ isVisible = true, phase = 'waiting' } = {}) {
       files: undefined,
       inFlight: new Map(),
       text: (() => '') as never,
-      onGone: () => {
-        gone += 1;
-      },
+    },
+    () => {
+      gone += 1;
     },
   );
   const typing = () => events.flatMap((one) => (one.type === 'agentTyping' ? [one.isTyping] : []));
