@@ -16,7 +16,7 @@ export const shownElsewhere: readonly Elsewhere[] = [
   },
   {
     place: 'in the live region of the chat, for a second (`browser/liveMessages.spec.ts`)',
-    readBy: 'frame/chat/conversations/applyMessages.ts',
+    readBy: 'frame/chat/conversations/applyEvent.ts',
     texts: ['chat.messageEdited'],
   },
   {

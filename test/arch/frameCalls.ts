@@ -57,7 +57,7 @@ export const frameCalls: Readonly<Record<string, Declared>> = {
   'frame/chat/channels/async/transport.ts': ['messaging'],
   // liveChat.ts
   'frame/chat/channels/sync/originSearch.ts': of('live-chat', 'domain'),
-  'frame/chat/channels/sync/restCalls.ts': of(
+  'frame/chat/channels/sync/chatRest.ts': of(
     'live-chat',
     ...['account', 'request', 'chat', 'event', 'typing', 'survey', 'survey-answers'],
   ),

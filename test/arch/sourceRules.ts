@@ -145,7 +145,7 @@ export const sourceRules: Readonly<Record<string, SourceRule>> = {
           'host/(?:queryParameters|allowedHosts|pageConfig|relayedAddress)|identity/(?:signIn|openIdentity|brokerApi)',
           'insight/(?:marketing|experiments/(?:api|mayReport|attributes|experimentStore))',
           // Where calls go, from the deployment or a vendor's lookup. The frame's policy has the list.
-          'platform/(?:backend/putFile|loadJsonpScript)|shell/loadVendorFiles|chat/channels/sync/restCalls',
+          'platform/(?:backend/putFile|loadJsonpScript)|shell/loadVendorFiles|chat/channels/sync/chatRest',
           'deployment/(?:deployment|documentHead|headers)|main|.*/contract',
         ].join('|')})\\.ts$`,
       ),

@@ -3,15 +3,14 @@ import { xmppMutations } from './xmppMutations.ts';
 
 const folder = 'frame/chat/delivery';
 const inFolder = (name: string): string => `${folder}/${name}.ts`;
-const [rules, sender, texts, echoes] = [inFolder('rules'), inFolder('sender'), inFolder('texts'), inFolder('echoes')];
+const [rules, sender, texts] = [inFolder('rules'), inFolder('sender'), inFolder('texts')];
 const [main, earlier, others] = [inFolder('createDelivery'), inFolder('earlierTexts'), inFolder('otherConversations')];
-const outcomes = inFolder('outcomes');
 
 export const mutations: readonly Mutation[] = [
   {
     rule: 'claim',
     name: 'takes the echo that another tab awaits',
-    edits: [edit(echoes, 'return text && !isContestedNow(echo, text) ? text : undefined;', 'return text;')],
+    edits: [edit(texts, 'return text && !isContestedNow(echo, text) ? text : undefined;', 'return text;')],
   },
   {
     rule: 'replay first',
@@ -115,7 +114,7 @@ export const mutations: readonly Mutation[] = [
     name: 'one echo confirms the texts of two tabs',
     edits: [
       edit(
-        echoes,
+        texts,
         'const claim = echo.id === undefined ? findClaim(echo, storage.read(), conversationId()) : undefined;',
         'const claim = echo.position < -9 ? findClaim(echo, storage.read(), conversationId()) : undefined;',
       ),
@@ -142,7 +141,7 @@ export const mutations: readonly Mutation[] = [
   {
     rule: 'restart',
     name: 'keeps the positions after the restart',
-    edits: [edit(echoes, 'positions.clear();\n      known = known.filter(', 'known = known.filter(')],
+    edits: [edit(texts, 'positions.clear();\n      known = known.filter(', 'known = known.filter(')],
   },
   {
     rule: 'taken',
@@ -184,12 +183,12 @@ export const mutations: readonly Mutation[] = [
   {
     rule: 'echo before its answer',
     name: 'forgets echoes that came too early',
-    edits: [edit(echoes, 'echo.textId = text.entry.id;\n      return echo;', 'return undefined;')],
+    edits: [edit(texts, 'echo.textId = text.entry.id;\n      return echo;', 'return undefined;')],
   },
   {
     rule: 'nothing waits for ever',
     name: 'never shows a text as not sent',
-    edits: [edit(outcomes, 'if (text && isUnanswered(text.entry) && !ports.mayWait?.(text.entry)) fail(id);', '')],
+    edits: [edit(sender, 'if (text && isUnanswered(text.entry) && !ports.mayWait?.(text.entry)) fail(id);', '')],
   },
   {
     rule: 'nothing waits for ever',

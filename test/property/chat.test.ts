@@ -8,8 +8,7 @@ import {
   textOfHtml,
 } from '../../frame/chat/messages/declaredHtml.ts';
 import { linkify } from '../../frame/chat/messages/linkify.ts';
-import { comparePlaces } from '../../frame/chat/messages/message.ts';
-import { allMessages, createMessageLog } from '../../frame/chat/messages/messageLog.ts';
+import { allMessages, comparePlaces, createMessageLog } from '../../frame/chat/messages/messageLog.ts';
 import { withDateHeaders } from '../../frame/chat/window/dateHeaders.ts';
 import { countOf } from '../browser/sample.ts';
 

@@ -1,7 +1,7 @@
 import type { ChannelPorts } from '../../frame/chat/channel.ts';
 import { type BotChannel, createBotChannel, ownBot } from '../../frame/chat/channels/bot/index.ts';
 import type { Message } from '../../frame/chat/conversation.ts';
-import { toMessage } from '../../frame/chat/messages/message.ts';
+import { toMessage } from '../../frame/chat/messages/messageLog.ts';
 import type { ChannelBench } from '../contract/channelBench.ts';
 import { messagesOf, textOf } from './channelEvents.ts';
 import { botDeployment, fakeBotService } from './fakeBotService.ts';

@@ -1,6 +1,6 @@
 import type { ChannelEvent } from '../../frame/chat/channel.ts';
 import type { Message } from '../../frame/chat/conversation.ts';
-import { toMessage } from '../../frame/chat/messages/message.ts';
+import { toMessage } from '../../frame/chat/messages/messageLog.ts';
 import { botLines, setUpBot } from './botBench.ts';
 import type { RecordedCall } from './fakeBackend.ts';
 

@@ -1,7 +1,6 @@
 import { isOver } from '../chatState.ts';
 import type { Line, Message, MessageInput, QuickReply } from '../conversation.ts';
-import { allLines } from '../messages/message.ts';
-import { allMessages } from '../messages/messageLog.ts';
+import { allLines, allMessages } from '../messages/messageLog.ts';
 import type { RoomState } from '../state.ts';
 import type { ConversationRecord } from './conversations.ts';
 

@@ -1,10 +1,8 @@
 import { createEarlierTexts } from './earlierTexts.ts';
-import { createEchoes } from './echoes.ts';
 import { strandedAfterMs } from './limits.ts';
-import { createOutcomes } from './outcomes.ts';
 import { isDoubtful, isOfConversation, isUnanswered, positionBeforeRestart, type Tracked } from './rules.ts';
-import { createSender } from './sender.ts';
-import { createEntryStorage, createTexts } from './texts.ts';
+import { createOutcomes, createSender } from './sender.ts';
+import { createEchoes, createEntryStorage, createTexts } from './texts.ts';
 import type { DeliveryPorts, Echo, Entry, NewText } from './types.ts';
 
 /**

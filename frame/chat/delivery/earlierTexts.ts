@@ -1,6 +1,5 @@
 import type { Clock } from '../../platform/clock.ts';
 import { createTimers } from '../timer.ts';
-import type { OfOtherTabs } from './echoes.ts';
 import { claimMs, keepMs, notDeliveredAfterMs, strandedAfterMs } from './limits.ts';
 import { createOtherConversations } from './otherConversations.ts';
 import {
@@ -13,6 +12,7 @@ import {
   unknownPosition,
 } from './rules.ts';
 import type { DeliveryParts, Sender } from './sender.ts';
+import type { OfOtherTabs } from './texts.ts';
 import type { Entry } from './types.ts';
 
 /** The stored texts of other pages: this tab before a reload, and closed tabs. */

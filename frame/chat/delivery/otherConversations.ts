@@ -1,8 +1,8 @@
 import { pause } from '../../platform/pause.ts';
-import type { OfOtherTabs } from './echoes.ts';
 import { lateArrivalMs, maxBusyMs, notDeliveredAfterMs, replayRetryMs } from './limits.ts';
 import { findClaim, findEchoed, isContested, type Tracked } from './rules.ts';
 import type { DeliveryParts } from './sender.ts';
+import type { OfOtherTabs } from './texts.ts';
 import type { Echo, Entry } from './types.ts';
 
 /** The texts of conversations that this tab does not continue. */

@@ -4,7 +4,7 @@ import type { ChatTexts } from '../texts.ts';
 import { dayLabel, timeOfDay } from '../window/dateHeaders.ts';
 import { parseDeclaredHtml, textOfHtml } from './declaredHtml.ts';
 import { textOfMarkdown } from './markdownText.ts';
-import { dateStampOf, shownTime } from './message.ts';
+import { dateStampOf, shownTime } from './messageLog.ts';
 
 /** The facts that the transcript needs besides the messages. */
 export interface TranscriptFacts {

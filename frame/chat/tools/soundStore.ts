@@ -1,6 +1,6 @@
 import { proxy } from 'valtio/vanilla';
 import type { Message } from '../conversation.ts';
-import { shownTime } from '../messages/message.ts';
+import { shownTime } from '../messages/messageLog.ts';
 import type { ChatPorts } from '../ports.ts';
 import type { RoomSnapshot } from '../state.ts';
 import type { Chime } from './chime.ts';

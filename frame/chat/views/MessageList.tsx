@@ -5,7 +5,7 @@ import { visuallyHidden } from '../../../styles/ui.css.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import type { Conversation, Message } from '../conversation.ts';
 import { recentPages } from '../limits.ts';
-import { dateStampOf } from '../messages/message.ts';
+import { dateStampOf } from '../messages/messageLog.ts';
 import type { ChatStore } from '../store.ts';
 import { withDateHeaders } from '../window/dateHeaders.ts';
 import { isSameGroup, type Pictures, picturesOf } from '../window/groups.ts';

@@ -11,7 +11,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { Picture } from '../../ui/Picture.tsx';
 import { saveFile } from '../../ui/saveFile.ts';
 import type { Message, ReceiptStatus } from '../conversation.ts';
-import { isProse, shownTime } from '../messages/message.ts';
+import { isProse, shownTime } from '../messages/messageLog.ts';
 import type { ChatStore } from '../store.ts';
 import { dayLabel, timeOfDay } from '../window/dateHeaders.ts';
 import { initialsOf } from '../window/groups.ts';

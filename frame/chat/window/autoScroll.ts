@@ -1,5 +1,5 @@
 import type { Message } from '../conversation.ts';
-import { shownTime } from '../messages/message.ts';
+import { shownTime } from '../messages/messageLog.ts';
 
 /** Speed of the slow scroll through an answer that is taller than the window (SH-051), px per ms. */
 const readingSpeedPxPerMs = 0.04;

@@ -1,6 +1,6 @@
 import { safeLocale } from '../../text/safeLocale.ts';
 import type { Message } from '../conversation.ts';
-import { dateStampOf, shownTime, toMessage } from '../messages/message.ts';
+import { dateStampOf, shownTime, toMessage } from '../messages/messageLog.ts';
 import type { ChatTexts } from '../texts.ts';
 
 const dayMs = 86_400_000;

@@ -1,5 +1,5 @@
 import type { Message, Participant } from '../conversation.ts';
-import { shownTime } from '../messages/message.ts';
+import { shownTime } from '../messages/messageLog.ts';
 
 /** Messages of one sender that are further apart are two groups, each with its sender and its time. */
 const groupMs = 300_000;

@@ -1,7 +1,6 @@
 import { isOver, nobodyAnswers } from '../chatState.ts';
 import type { Participant } from '../conversation.ts';
-import { headerAgent } from '../messages/message.ts';
-import { lastMessage } from '../messages/messageLog.ts';
+import { headerAgent, lastMessage } from '../messages/messageLog.ts';
 import type { RoomSnapshot } from '../state.ts';
 import { adapterById, shownConversation, shownQueue, shownState } from './shown.ts';
 

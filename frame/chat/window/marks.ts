@@ -1,5 +1,5 @@
 import type { Message, ReceiptStatus } from '../conversation.ts';
-import { isProse } from '../messages/message.ts';
+import { isProse } from '../messages/messageLog.ts';
 
 type Page = readonly Message[];
 

@@ -2,8 +2,7 @@ import * as v from 'valibot';
 import type { FrameStorage } from '../../platform/storage.ts';
 import type { Message } from '../conversation.ts';
 import type { ConversationRecord } from '../conversations/conversations.ts';
-import { comparePlaces, shownTime } from '../messages/message.ts';
-import { allMessages } from '../messages/messageLog.ts';
+import { allMessages, comparePlaces, shownTime } from '../messages/messageLog.ts';
 import { isCounted } from './unread.ts';
 
 /** What is stored of a conversation's visitor, for all tabs and pages. */

@@ -1,10 +1,9 @@
 import type { Conversation, Message } from '../conversation.ts';
-import { senderName } from '../conversations/applyMessages.ts';
+import { senderName } from '../conversations/applyEvent.ts';
 import type { ChatCore } from '../core.ts';
 import { transcriptReleaseMs } from '../limits.ts';
 import { type OpenLink, openLinkOf } from '../messages/links.ts';
-import { headerAgent } from '../messages/message.ts';
-import { allMessages } from '../messages/messageLog.ts';
+import { allMessages, headerAgent } from '../messages/messageLog.ts';
 import { transcriptName, writeTranscript } from '../messages/transcript.ts';
 import { queueTypes } from '../routing/adapters.ts';
 import { findProduct } from '../routing/pageMapping.ts';

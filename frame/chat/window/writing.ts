@@ -1,6 +1,6 @@
 import type { Channel } from '../channel.ts';
 import { isOver } from '../chatState.ts';
-import { markNotSent } from '../conversations/applyMessages.ts';
+import { markNotSent } from '../conversations/applyEvent.ts';
 import type { ConversationRecord } from '../conversations/conversations.ts';
 import { type ChatCore, trackFirstText } from '../core.ts';
 import { typingPauseMs } from '../limits.ts';

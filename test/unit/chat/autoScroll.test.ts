@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Message } from '../../../frame/chat/conversation.ts';
-import { toMessage } from '../../../frame/chat/messages/message.ts';
+import { toMessage } from '../../../frame/chat/messages/messageLog.ts';
 import {
   newestAnswerLength,
   readingOffsetPx,

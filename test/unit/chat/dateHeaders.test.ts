@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toMessage } from '../../../frame/chat/messages/message.ts';
+import { toMessage } from '../../../frame/chat/messages/messageLog.ts';
 import { createChatTexts } from '../../../frame/chat/texts.ts';
 import { dayLabel, timeOfDay, withDateHeaders } from '../../../frame/chat/window/dateHeaders.ts';
 

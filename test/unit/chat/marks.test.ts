@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Message, MessageInput } from '../../../frame/chat/conversation.ts';
-import { toMessage } from '../../../frame/chat/messages/message.ts';
+import { toMessage } from '../../../frame/chat/messages/messageLog.ts';
 import { createMarks, type Marks } from '../../../frame/chat/window/marks.ts';
 
 const message = (id: string, type: Message['type'], more: Partial<MessageInput> = {}): Message =>

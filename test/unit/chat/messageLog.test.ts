@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { MessageInput } from '../../../frame/chat/conversation.ts';
-import { headerAgent, mergeParticipants, toMessage } from '../../../frame/chat/messages/message.ts';
-import { allMessages, createMessageLog } from '../../../frame/chat/messages/messageLog.ts';
+import {
+  allMessages,
+  createMessageLog,
+  headerAgent,
+  mergeParticipants,
+  toMessage,
+} from '../../../frame/chat/messages/messageLog.ts';
 
 const ids = (log: ReturnType<typeof createMessageLog>) => allMessages(log.log).map((message) => message.id);
 const message = (id: string, timestamp: number, more: Partial<MessageInput> = {}): MessageInput => ({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toMessage } from '../../../frame/chat/messages/message.ts';
+import { toMessage } from '../../../frame/chat/messages/messageLog.ts';
 import { agentMessage, agentOnly, openChat, startChat } from '../../support/chatStories.ts';
 import { createFakeChannelPorts } from '../../support/fakeChannelPorts.ts';
 import { createFakeLog } from '../../support/fakeLog.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Message, MessageInput } from '../../../frame/chat/conversation.ts';
-import { senderName } from '../../../frame/chat/conversations/applyMessages.ts';
-import { toMessage } from '../../../frame/chat/messages/message.ts';
+import { senderName } from '../../../frame/chat/conversations/applyEvent.ts';
+import { toMessage } from '../../../frame/chat/messages/messageLog.ts';
 import { transcriptName, writeTranscript } from '../../../frame/chat/messages/transcript.ts';
 import { createChatTexts } from '../../../frame/chat/texts.ts';
 import type { TextSource } from '../../../frame/text/texts.ts';

@@ -5,11 +5,10 @@ import type { MessageInput, MessageOrder } from '../../conversation.ts';
 import type { Entry, Outcome } from '../../delivery/types.ts';
 import { createTextDelivery, type DeliveredAs, restoredMessage } from '../ground/texts.ts';
 import type { Agents } from './agents.ts';
-import type { ChatRest } from './chatRest.ts';
+import { type ChatRest, retryAfterMs } from './chatRest.ts';
 import type { Mark, TakenLine } from './history.ts';
 import { maxBusyWaitMs, maxLineAttempts, retryWaitMs } from './limits.ts';
 import type { SyncParts } from './parts.ts';
-import { retryAfterMs } from './restCalls.ts';
 import type { ChatLine } from './wire.ts';
 
 export type Lines = ReturnType<typeof createLines>;

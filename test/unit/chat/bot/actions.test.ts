@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toMessage } from '../../../../frame/chat/messages/message.ts';
+import { toMessage } from '../../../../frame/chat/messages/messageLog.ts';
 import { messagesOf } from '../../../contract/channelSuite.ts';
 import { anyMessage, botLines, startBot } from '../../../support/botBench.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createBotChannel, ownBot } from '../../../../frame/chat/channels/bot/index.ts';
-import { toMessage } from '../../../../frame/chat/messages/message.ts';
+import { toMessage } from '../../../../frame/chat/messages/messageLog.ts';
 import { messagesOf } from '../../../contract/channelSuite.ts';
 import { anyMessage, botLines, setUpBot, startBot } from '../../../support/botBench.ts';
 import { refuse } from '../../../support/fakeBackend.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createAssistantChannel } from '../../../../frame/chat/channels/assistant/index.ts';
-import { toMessage } from '../../../../frame/chat/messages/message.ts';
+import { toMessage } from '../../../../frame/chat/messages/messageLog.ts';
 import { messagesOf } from '../../../contract/channelSuite.ts';
 import { createFakeVendorAssistant } from '../../../support/fakeAssistant.ts';
 import { botDeployment, fakeBotService } from '../../../support/fakeBotService.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { HostKey } from '../../../../bridge/records.ts';
-import { isHiddenAgent, visibleMessages } from '../../../../frame/chat/conversations/applyMessages.ts';
+import { isHiddenAgent, visibleMessages } from '../../../../frame/chat/conversations/applyEvent.ts';
 import { transitionOf } from '../../../../frame/chat/lifecycle/transitions.ts';
-import { toMessage } from '../../../../frame/chat/messages/message.ts';
+import { toMessage } from '../../../../frame/chat/messages/messageLog.ts';
 import { badgeOf, isCounted, seenKeyOf } from '../../../../frame/chat/window/unread.ts';
 import { emptyConversation } from '../../../support/emptyConversation.ts';
 import { facts } from '../../../support/transitionRows.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { shownTime } from '../../../../frame/chat/messages/message.ts';
+import { shownTime } from '../../../../frame/chat/messages/messageLog.ts';
 import { chatTexts } from '../../../../frame/chat/texts.ts';
 import { headerOf } from '../../../../frame/chat/window/header.ts';
 import { inputOf } from '../../../../frame/chat/window/inputBar.ts';

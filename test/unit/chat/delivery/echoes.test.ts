@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createEchoes } from '../../../../frame/chat/delivery/echoes.ts';
 import { positionBeforeRestart } from '../../../../frame/chat/delivery/rules.ts';
-import { createEntryStorage } from '../../../../frame/chat/delivery/texts.ts';
+import { createEchoes, createEntryStorage } from '../../../../frame/chat/delivery/texts.ts';
 import type { Entry } from '../../../../frame/chat/delivery/types.ts';
 import { echoOf, entryOf, trackedOf } from '../../../support/deliveryEntries.ts';
 import { createFakeStorage } from '../../../support/fakeStorage.ts';

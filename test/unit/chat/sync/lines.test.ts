@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { retryAfterMs } from '../../../../frame/chat/channels/sync/chatRest.ts';
 import { toMessage } from '../../../../frame/chat/channels/sync/lines.ts';
-import { retryAfterMs } from '../../../../frame/chat/channels/sync/restCalls.ts';
 import { parseChat } from '../../../../frame/chat/channels/sync/wire.ts';
 import { deliveredIds, messagesOf, notDeliveredIds } from '../../../contract/channelSuite.ts';
 import { createChatRestBench, isPoll } from '../../../support/chatRestBench.ts';

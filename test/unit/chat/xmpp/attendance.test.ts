@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ChannelPorts } from '../../../../frame/chat/channel.ts';
 import { emptyDeskMs, unansweredMs } from '../../../../frame/chat/channels/xmpp/limits.ts';
-import { toMessage } from '../../../../frame/chat/messages/message.ts';
+import { toMessage } from '../../../../frame/chat/messages/messageLog.ts';
 import { messagesOf } from '../../../support/channelEvents.ts';
 import { fakePage, fakePlace, fakeVisitor } from '../../../support/fakeChannelPorts.ts';
 import { settle } from '../../../support/fakeClock.ts';
