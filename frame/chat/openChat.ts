@@ -1,9 +1,13 @@
 import type { PageFacts } from '../../bridge/records.ts';
 import type { ChatSummary } from '../shell/records.ts';
+import { isLive } from './chatState.ts';
 import type { ChatPorts } from './ports.ts';
+import { availabilityOf, chooseAdapter } from './routing/chooseAdapter.ts';
 import { findChannelLoader } from './routing/registry.ts';
+import type { RoomSnapshot } from './state.ts';
 import { createChatStore } from './store.ts';
-import { summarise } from './window/summary.ts';
+import { badgeOf } from './window/seenCookies.ts';
+import { shownConversation, shownQueue, shownState } from './window/shown.ts';
 
 export type OpenChat = ReturnType<typeof openChat>;
 
@@ -19,4 +23,20 @@ export function openChat(ports: Omit<ChatPorts, 'findLoader'>, replacedAt: numbe
   };
   const store = createChatStore({ ...ports, page, findLoader: (route) => findChannelLoader(route, ports.deployment) });
   return { store, summary: (): ChatSummary => summarise(store.state, isLoggedIn()) };
+}
+
+export function summarise(state: RoomSnapshot, isLoggedIn: boolean): ChatSummary {
+  const conversation = shownConversation(state);
+  return {
+    availability: availabilityOf(state.adapters),
+    state: conversation && shownState(state),
+    queueType: shownQueue(state),
+    isLive: state.isStarting || state.conversations.some((one) => isLive(one.state)),
+    conversationId: conversation?.id,
+    override: state.hasOverride,
+    unread: badgeOf(state, isLoggedIn),
+    unseen: state.conversations.reduce((sum, { unreadMsgCount }) => sum + unreadMsgCount, 0),
+    purpose: chooseAdapter(state.adapters)?.purpose ?? '(default)',
+    isEmployee: state.isEmployee,
+  };
 }

@@ -5,22 +5,19 @@ import { createConversations } from './conversations/conversations.ts';
 import type { ChatCore } from './core.ts';
 import { createLifecycleActions } from './lifecycle/actions.ts';
 import { dispatch } from './lifecycle/dispatch.ts';
-import { type SignInWindow, watchSignIn } from './lifecycle/signInWindow.ts';
 import { transferChat } from './lifecycle/transferChat.ts';
-import { readWelcome, type Welcome } from './lifecycle/welcome.ts';
 import type { ChatPorts } from './ports.ts';
 import { chooseAdapter } from './routing/chooseAdapter.ts';
 import { createChannels } from './routing/openChannels.ts';
 import { initialState, type RoomState } from './state.ts';
 import { createChatTexts } from './texts.ts';
-import { createTimer } from './timer.ts';
 import { createAnnouncer } from './window/announcements.ts';
 import { createOverlay } from './window/overlay.ts';
 import { createPressing } from './window/pressing.ts';
 import { createReading } from './window/reading.ts';
 import { createReadMarks } from './window/readMarks.ts';
 import { createSeenCookies } from './window/seenCookies.ts';
-import { seenRecord, shownRecord } from './window/shown.ts';
+import { seenRecord } from './window/shown.ts';
 import { createWriting } from './window/writing.ts';
 
 export type ChatStore = ReturnType<typeof createChatStore>;
@@ -31,8 +28,6 @@ export function createChatStore(ports: ChatPorts) {
   const { state, channels, conversations, seenCookies, readMarks } = core;
   const watch = (listener: () => void): (() => void) => subscribe(state, listener);
   const lifecycle = createLifecycleActions(core, watch);
-  const signIn = createTimer(ports.clock, ports.lifetime);
-
   let seenId: string | undefined;
 
   /** Runs when the window comes into view or goes, and when it shows something else (CH-044, CH-046). */
@@ -72,19 +67,8 @@ export function createChatStore(ports: ChatPorts) {
     ...createPressing(core),
     ...createReading(core),
     isLive: (): boolean => state.conversations.some((one) => isLive(one.state)),
-    signInOpened: (opened: SignInWindow | null): void => {
-      ports.storage.write('cm-sign-in', ports.clock.now());
-      delete state.problems[shownRecord(core)?.id ?? ''];
-      watchSignIn(state, signIn, opened);
-    },
     /** Whether the chat entry would start a bot (SH-117). */
     isBotAvailable: (): boolean => chooseAdapter(state.adapters)?.queueType === 'bot',
-    /** The bot's welcome for the card (CH-103); undefined if there is none. */
-    welcome: async (): Promise<Welcome | undefined> => {
-      const bot = state.adapters.find((one) => one.queueType === 'bot');
-      const blocks = bot && (await channels.of(bot.id)?.welcome?.());
-      return blocks && readWelcome(blocks);
-    },
   };
 }
 

@@ -31,7 +31,7 @@ export const shownElsewhere: readonly Elsewhere[] = [
   },
   {
     place: 'below an answer that was stopped or is not complete (`browser/streaming.spec.ts`)',
-    readBy: 'frame/chat/views/MessageState.tsx',
+    readBy: 'frame/chat/views/MessageView.tsx',
     texts: ['chat.answerStopped', 'chat.answerBroken'],
   },
   {

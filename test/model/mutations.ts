@@ -4,7 +4,7 @@ import { xmppMutations } from './xmppMutations.ts';
 const folder = 'frame/chat/delivery';
 const inFolder = (name: string): string => `${folder}/${name}.ts`;
 const [rules, sender, texts] = [inFolder('rules'), inFolder('sender'), inFolder('texts')];
-const [main, earlier, others] = [inFolder('createDelivery'), inFolder('earlierTexts'), inFolder('otherConversations')];
+const [main, earlier] = [inFolder('createDelivery'), inFolder('earlierTexts')];
 
 export const mutations: readonly Mutation[] = [
   {
@@ -213,12 +213,12 @@ export const mutations: readonly Mutation[] = [
   {
     rule: 'returned',
     name: 'drops the texts of a conversation that is over',
-    edits: [edit(others, 'if (lost.length > 0) ports.returned(lost);', '')],
+    edits: [edit(earlier, 'if (lost.length > 0) ports.returned(lost);', '')],
   },
   {
     rule: 'returned',
     name: 'returns a text that has arrived in another conversation',
-    edits: [edit(others, 'lookUp === undefined || text.entry', 'lookUp !== undefined || text.entry')],
+    edits: [edit(earlier, 'lookUp === undefined || text.entry', 'lookUp !== undefined || text.entry')],
     families: ['bot'],
   },
   {

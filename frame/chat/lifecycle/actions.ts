@@ -5,9 +5,12 @@ import type { Conversation, SurveyAnswers } from '../conversation.ts';
 import type { ConversationRecord } from '../conversations/conversations.ts';
 import { targetOf } from '../conversations/history.ts';
 import type { ChatCore } from '../core.ts';
+import { signInSettleMs, signInWatchMs } from '../limits.ts';
 import { type AdapterId, queueTypes } from '../routing/adapters.ts';
 import { chooseAdapter } from '../routing/chooseAdapter.ts';
-import { outdatedProblem } from '../state.ts';
+import { outdatedProblem, type RoomState } from '../state.ts';
+import { createTimer, type Timer } from '../timer.ts';
+import { inputOf } from '../window/inputBar.ts';
 import { adapterById, shownRecord, shownState, surveyedConversation } from '../window/shown.ts';
 import { createChatStartup } from './chatStartup.ts';
 import { reopenExternal, startConversation } from './startConversation.ts';
@@ -16,6 +19,7 @@ import { reopenExternal, startConversation } from './startConversation.ts';
 export function createLifecycleActions(core: ChatCore, watch: (listener: () => void) => () => void) {
   const { state, ports, conversations, channels, overlay } = core;
   const startup = createChatStartup(core, startChat, watch);
+  const signIn = createTimer(ports.clock, ports.lifetime);
 
   /** Starts a chat from the menu, a link, a card or a parameter, or continues the live conversation (CH-009). */
   async function startChat(startType: StartType, adapterId?: AdapterId): Promise<void> {
@@ -114,6 +118,11 @@ export function createLifecycleActions(core: ChatCore, watch: (listener: () => v
       if (isLive(shownRecord(core)?.published?.state)) ports.pane.showMenu();
       else clear();
     },
+    signInOpened(opened: SignInWindow | null): void {
+      ports.storage.write('cm-sign-in', ports.clock.now());
+      delete state.problems[shownRecord(core)?.id ?? ''];
+      watchSignIn(state, signIn, opened);
+    },
     reopenExternal: ({ adapterId }: Pick<Conversation, 'adapterId'>): void => void reopenExternal(core, adapterId),
     async submitSurvey(answers: SurveyAnswers): Promise<void> {
       const record = surveyedRecord();
@@ -140,5 +149,30 @@ async function submitSurvey(core: ChatCore, record: ConversationRecord, answers:
   } catch (error) {
     core.ports.log.warn('The answers of an exit survey were not sent.', error);
     core.dispatch(adapterId, { type: 'surveyRefused' }, record);
+  }
+}
+
+/** The window in which the visitor signs in. The frame can only read whether it is closed. */
+export interface SignInWindow {
+  readonly closed: boolean;
+}
+
+/**
+ * CH-219: reports that sign-in did not complete if the browser blocked the window, or if the visitor is not signed in
+ * shortly after it has closed. Only the newest window matters, so all share one timer.
+ */
+export function watchSignIn(state: RoomState, timer: Timer, opened: SignInWindow | null): void {
+  state.problem = undefined;
+  if (opened) check(opened);
+  else report();
+
+  function check(tab: SignInWindow): void {
+    // The identity may arrive shortly after the window closes.
+    if (tab.closed) timer.start(signInSettleMs, report);
+    else timer.start(signInWatchMs, () => check(tab));
+  }
+
+  function report(): void {
+    if (inputOf(state, false).isOffline) state.problem = { key: 'signInFailed', action: 'none', link: undefined };
   }
 }

@@ -3,7 +3,6 @@ import type { FrameStorage } from '../../platform/storage.ts';
 import type { Message } from '../conversation.ts';
 import type { ConversationRecord } from '../conversations/conversations.ts';
 import { allMessages, comparePlaces, shownTime } from '../messages/messageLog.ts';
-import { isCounted } from './unread.ts';
 
 /** What is stored of a conversation's visitor, for all tabs and pages. */
 const stored = v.object({
@@ -105,4 +104,9 @@ function isRead(record: ConversationRecord, { id, atMs, sequence }: Mark, messag
   const order = sequence === undefined ? undefined : { atMs, sequence };
   const place = comparePlaces(message, record.log.find(id) ?? { ...message, timestamp: atMs, order });
   return message.isHistory ? place <= 0 : place < 0;
+}
+
+/** CH-044: whether a message counts as long as it is unread. The visitor's own messages never do. */
+export function isCounted({ type, isRemoved }: Message): boolean {
+  return type !== 'visitor' && type !== 'dateHeader' && type !== 'error' && !isRemoved;
 }

@@ -1,10 +1,11 @@
+import type { WelcomeBlock } from '../channel.ts';
 import type { Conversation, Message } from '../conversation.ts';
 import { senderName } from '../conversations/applyEvent.ts';
 import type { ChatCore } from '../core.ts';
 import { transcriptReleaseMs } from '../limits.ts';
-import { type OpenLink, openLinkOf } from '../messages/links.ts';
+import { hrefOfLine, type OpenLink, openLinkOf } from '../messages/links.ts';
 import { allMessages, headerAgent } from '../messages/messageLog.ts';
-import { transcriptName, writeTranscript } from '../messages/transcript.ts';
+import { plainText, transcriptName, writeTranscript } from '../messages/transcript.ts';
 import { queueTypes } from '../routing/adapters.ts';
 import { findProduct } from '../routing/pageMapping.ts';
 import { person } from '../texts.ts';
@@ -63,6 +64,12 @@ export function createReading(core: ChatCore) {
       const releaseOnce = ports.lifetime.add(release);
       ports.lifetime.add(ports.clock.after(transcriptReleaseMs, releaseOnce));
     },
+    /** The bot's welcome for the card (CH-103); undefined if there is none. */
+    welcome: async (): Promise<Welcome | undefined> => {
+      const bot = state.adapters.find((one) => one.queueType === 'bot');
+      const blocks = bot && (await channels.of(bot.id)?.welcome?.());
+      return blocks && readWelcome(blocks);
+    },
     /** The transcript file of a conversation, by default the one in the window (CH-073). */
     transcript: (conversationId?: string) => {
       const conversation = state.conversations.find((one) => one.id === conversationId) ?? shownConversation(state);
@@ -79,4 +86,23 @@ export function createReading(core: ChatCore) {
       };
     },
   };
+}
+
+/** A bot's welcome on the card (CH-103). */
+export interface Welcome {
+  readonly text: string;
+  /** The first link, if it comes before any choice (SH-126). Without one, the card starts the chat. */
+  readonly link: { readonly text: string; readonly href: string } | undefined;
+}
+
+/** Reads the text of the first block, without lines that can be pressed. Undefined if there is no text. */
+export function readWelcome(blocks: readonly WelcomeBlock[]): Welcome | undefined {
+  const [first] = blocks;
+  if (!first) return undefined;
+  const textLines = first.lines.filter(({ type }) => type === 'text');
+  const text = plainText({ text: first.text, lines: textLines, format: 'text' });
+  if (text === '') return undefined;
+  const action = blocks.flatMap(({ lines }) => lines).find(({ type }) => type !== 'text');
+  const href = action && hrefOfLine(action, undefined);
+  return { text, link: action && href ? { text: action.text, href } : undefined };
 }

@@ -1,8 +1,8 @@
+import * as hostKeys from '../../../bridge/hostKeys.ts';
 import type { HostKey } from '../../../bridge/records.ts';
 import type { ChatPorts } from '../ports.ts';
-import { type AdapterId, queueTypes } from '../routing/adapters.ts';
-import type { RoomState } from '../state.ts';
-import { seenKeyOf } from './unread.ts';
+import { type AdapterId, type QueueType, queueTypes } from '../routing/adapters.ts';
+import type { RoomSnapshot, RoomState } from '../state.ts';
 
 export type SeenCookies = ReturnType<typeof createSeenCookies>;
 
@@ -38,4 +38,20 @@ export function createSeenCookies(state: RoomState, host: ChatPorts['host']) {
       write(key, null);
     },
   };
+}
+
+/** The host page's cookie for "the visitor has seen the messages" (CH-046). */
+export function seenKeyOf(queue: QueueType): HostKey {
+  return queue === 'async' ? hostKeys.asyncUnreadsSeen : hostKeys.unreadsSeen;
+}
+
+/**
+ * CH-045: the number on the pill, for visitors who are not logged in and have no seen cookie. Async and other queues have separate seen
+ * cookies.
+ */
+export function badgeOf(state: Pick<RoomSnapshot, 'conversations' | 'seenKeys'>, isLoggedIn: boolean): number {
+  const counted = state.conversations.filter(
+    ({ adapterId }) => !isLoggedIn && !state.seenKeys.includes(seenKeyOf(queueTypes[adapterId])),
+  );
+  return counted.reduce((sum, { unreadMsgCount }) => sum + unreadMsgCount, 0);
 }

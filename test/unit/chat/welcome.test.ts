@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readWelcome } from '../../../frame/chat/lifecycle/welcome.ts';
+import { readWelcome } from '../../../frame/chat/window/reading.ts';
 
 const text = { type: 'text', text: 'Hi, I know\n our prices.' } as const;
 const choice = { type: 'choice', text: 'Show me' } as const;

@@ -1,9 +1,12 @@
 import * as v from 'valibot';
+import type { PageFacts } from '../../../../bridge/records.ts';
+import { engagementAttributes } from '../../../identity/engagementAttributes.ts';
 import { createEngagementPolling } from '../../../identity/engagementPolling.ts';
 import { throwOnCode, withEngagementRetries } from '../../../identity/gatewayEngagement.ts';
 import { firstHost } from '../../../platform/backend/firstHost.ts';
-import type { ChannelPorts } from '../../channel.ts';
-import { engagementBody, servingSkill } from './engagementRequest.ts';
+import type { ChannelPorts, PlaceFacts } from '../../channel.ts';
+import { isSameRoute } from '../../routing/routing.ts';
+import type { SyncDeployment } from './deployment.ts';
 import { engagementTimeoutMs } from './limits.ts';
 import type { SyncParts } from './parts.ts';
 import { type Engagement, parseEngagement } from './wire.ts';
@@ -89,5 +92,105 @@ export function createEngagementCheck(
       return latest;
     },
     ...polling,
+  };
+}
+
+/** The section labels of a service, without duplicates. Services of the liveperson type send the skill and 'v18' (CH-117). */
+export function consumerSections(
+  service: string,
+  skill: string | undefined,
+  languageCode: string,
+  deployment: SyncDeployment,
+): readonly string[] {
+  const labels = service.startsWith('liveperson')
+    ? [skill, 'v18']
+    : [skill, categoryLabel(skill, languageCode, deployment)];
+  return [...new Set(labels.filter((label): label is string => label !== undefined && label !== ''))];
+}
+
+/** The categories by keywords of a skill; the first match applies (CH-118). */
+const portals = [
+  ['support', 'portal-support'],
+  ['portal', 'portal-sales'],
+  ['sales', 'web-sales'],
+] as const;
+
+/**
+ * The category label of a skill of the other service. Unknown skills are treated as web sales, in English, suffix `bl`
+ * (CH-118).
+ */
+export function categoryLabel(skill: string | undefined, languageCode: string, deployment: SyncDeployment): string {
+  const configured =
+    skill !== undefined && Object.hasOwn(deployment.categories, skill) ? deployment.categories[skill] : undefined;
+  if (configured) return `${configured.portal}-${configured.language}-${configured.suffix}`;
+  const words = skill?.toLowerCase().split(/[^a-z]+/) ?? [];
+  const portal = portals.find(([word]) => words.includes(word))?.[1];
+  if (portal === undefined) return 'web-sales-english-bl';
+  const languages = deployment.categoryLanguages;
+  const named = Object.values(languages).find((language) => words.includes(language));
+  const language = named ?? languages[languageCode.split('-')[0]?.toLowerCase() ?? ''] ?? 'english';
+  return `${portal}-${language}-${words.includes('sl') ? 'sl' : 'bl'}`;
+}
+
+/** Body of the engagement call (CH-115, CH-116). `previous` is the last answer. */
+export function engagementBody(
+  ports: Pick<ChannelPorts, 'entry' | 'page' | 'place' | 'visitor'>,
+  deployment: SyncDeployment,
+  previous: Engagement | undefined,
+  ipAddress: string | undefined,
+): Readonly<Record<string, unknown>> {
+  const { service, skill } = ports.entry;
+  const { focusArea, languageCode } = ports.place();
+  const { userId, isSignedIn, role } = ports.visitor();
+  const { pageId, contextId, engagementId, campaignId, language = languageCode } = previous ?? {};
+  const pageUrl = ports.page().url;
+  return {
+    appType: 'EXTERNAL',
+    appDetails: { appVersion: '1.0', ipAddress },
+    engagementAttributes: engagementAttributes({
+      topic: focusArea,
+      customerId: userId,
+      isSignedIn,
+      role,
+      pageUrl,
+      pageId,
+    }),
+    engagementDetails: { contextId, engagementId, campaignId, language },
+    pageId,
+    consumerSections: consumerSections(service, skill, languageCode, deployment),
+  };
+}
+
+/**
+ * The skill that serves the visitor. The engagement's is that of the page. A bot may have named another one, which the
+ * engagement does not know.
+ */
+export function servingSkill(
+  { entry, entries }: Pick<ChannelPorts, 'entry' | 'entries'>,
+  engaged: string | undefined,
+): string | undefined {
+  const isOfPage = entries().some((one) => isSameRoute(one, entry));
+  return isOfPage ? (engaged ?? entry.skill) : (entry.skill ?? engaged);
+}
+
+/** Body of the chat request (CH-126). */
+export function chatRequest(
+  engagement: Engagement | undefined,
+  skill: string | undefined,
+  page: PageFacts,
+  place: PlaceFacts,
+): Readonly<Record<string, unknown>> {
+  return {
+    LETagVisitorId: engagement?.visitorId,
+    LETagSessionId: engagement?.sessionId,
+    LETagContextId: engagement?.contextId,
+    skill,
+    invitation: false,
+    engagementId: engagement?.engagementId,
+    campaignId: engagement?.campaignId,
+    language: engagement?.language ?? place.languageCode,
+    referrer: page.url,
+    chatReferrer: page.url,
+    userAgent: place.userAgent,
   };
 }

@@ -1,7 +1,7 @@
 import { parse } from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { syncDeployment } from '../../../../frame/chat/channels/sync/deployment.ts';
-import { categoryLabel, consumerSections } from '../../../../frame/chat/channels/sync/engagementRequest.ts';
+import { categoryLabel, consumerSections } from '../../../../frame/chat/channels/sync/engagement.ts';
 import { parseEngagement } from '../../../../frame/chat/channels/sync/wire.ts';
 import { parseQueryParameters } from '../../../../frame/host/queryParameters.ts';
 import { createChatRestBench } from '../../../support/chatRestBench.ts';

@@ -1,7 +1,7 @@
 import { parse } from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { syncDeployment } from '../../../../frame/chat/channels/sync/deployment.ts';
-import { chatRequest } from '../../../../frame/chat/channels/sync/engagementRequest.ts';
+import { chatRequest } from '../../../../frame/chat/channels/sync/engagement.ts';
 import { findOrigin } from '../../../../frame/chat/channels/sync/originSearch.ts';
 import { parseEngagement } from '../../../../frame/chat/channels/sync/wire.ts';
 import { type ChatTextKey, chatTexts } from '../../../../frame/chat/texts.ts';

@@ -2,7 +2,7 @@ import { parse } from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { retryAfterMs } from '../../../../frame/chat/channels/sync/chatRest.ts';
 import { syncDeployment } from '../../../../frame/chat/channels/sync/deployment.ts';
-import { chatRequest, engagementBody } from '../../../../frame/chat/channels/sync/engagementRequest.ts';
+import { chatRequest, engagementBody } from '../../../../frame/chat/channels/sync/engagement.ts';
 import { parseEngagement } from '../../../../frame/chat/channels/sync/wire.ts';
 import { createCallBackend } from '../../../../frame/platform/backend/call.ts';
 import { messagesOf, statesOf } from '../../../contract/channelSuite.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type ChimeAudio, createChime } from '../../../../frame/chat/tools/chime.ts';
+import { type ChimeAudio, createChime } from '../../../../frame/chat/tools/soundStore.ts';
 import { settle } from '../../../support/fakeClock.ts';
 
 describe('the chime', () => {
