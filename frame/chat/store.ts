@@ -79,7 +79,7 @@ function createCore(ports: ChatPorts): ChatCore {
     state,
     ports,
     text: createChatTexts(ports.texts),
-    conversations: createConversations({ state, clock, lifetime, createId, asRef: (log) => ref(log) }),
+    conversations: createConversations({ state, clock, lifetime, createId, asRef: ref }),
     channels: createChannels(state, ports, {
       event: (adapterId, event) => applyEvent(core, adapterId, event),
       transferRequested: (adapterId, request) => transferChat(core, adapterId, request),

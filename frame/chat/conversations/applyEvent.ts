@@ -167,7 +167,7 @@ function nameMessages(record: ConversationRecord, participantId: string, by: str
   if (nameless.length > 0) record.add(nameless.map(({ id, type }) => ({ id, type, by })));
 }
 
-export function applyMessages(
+function applyMessages(
   core: ChatCore,
   adapterId: AdapterId,
   { messages, countsUnread = true }: EventOf<'messages'>,
@@ -200,13 +200,13 @@ export function applyMessages(
 }
 
 /** The sender is announced with the first words only. */
-export function applySpoken(core: ChatCore, adapterId: AdapterId, { id, text }: EventOf<'spoken'>): void {
+function applySpoken(core: ChatCore, adapterId: AdapterId, { id, text }: EventOf<'spoken'>): void {
   const record = holderOf(core, adapterId, id);
   const message = record?.log.find(id);
   if (record && message) core.announce([[isFirstTime(record, message) ? senderName(core, message) : '', text]]);
 }
 
-export function applyRemoved(core: ChatCore, adapterId: AdapterId, { id }: EventOf<'removed'>): void {
+function applyRemoved(core: ChatCore, adapterId: AdapterId, { id }: EventOf<'removed'>): void {
   const own = holderOf(core, adapterId, id);
   const message = own?.log.find(id);
   if (!own || !message || message.isRemoved) return;
@@ -215,7 +215,7 @@ export function applyRemoved(core: ChatCore, adapterId: AdapterId, { id }: Event
 }
 
 /** The service has the visitor's message. */
-export function applyDelivered(core: ChatCore, adapterId: AdapterId, { id, as }: EventOf<'delivered'>): void {
+function applyDelivered(core: ChatCore, adapterId: AdapterId, { id, as }: EventOf<'delivered'>): void {
   const record = holderOf(core, adapterId, id);
   if (!record) return;
   const message = record.log.find(id);
@@ -236,7 +236,7 @@ export function markNotSent(core: ChatCore, adapterId: AdapterId, id: string): v
 }
 
 /** The other side has received or read messages. A late receipt never lowers a status. */
-export function applyReceipt(core: ChatCore, adapterId: AdapterId, { ids, status }: EventOf<'receipt'>): void {
+function applyReceipt(core: ChatCore, adapterId: AdapterId, { ids, status }: EventOf<'receipt'>): void {
   for (const id of ids) {
     const record = holderOf(core, adapterId, id);
     const message = record?.log.find(id);

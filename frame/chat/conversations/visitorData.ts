@@ -24,5 +24,3 @@ export function visitorDataOf(core: ChatCore, endChat: (record: ConversationReco
       Promise.all([...conversations.all].filter(({ published }) => isLive(published?.state)).map(endChat)),
   };
 }
-
-export type VisitorData = ReturnType<typeof visitorDataOf>;

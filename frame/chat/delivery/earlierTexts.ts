@@ -223,7 +223,7 @@ function createInheritance({ ports, conversationId }: DeliveryParts, mayTake: ()
 const ageOf = ({ writtenAt }: Entry, clock: Clock): number => Math.abs(clock.now() - writtenAt);
 
 /** The texts of conversations that this tab does not continue. */
-export function createOtherConversations({ ports, storage, texts: known }: DeliveryParts, ofOtherTabs: OfOtherTabs) {
+function createOtherConversations({ ports, storage, texts: known }: DeliveryParts, ofOtherTabs: OfOtherTabs) {
   const { clock, lifetime, tabs, lookUp } = ports;
   const asked = new Set<string>();
   /** One at a time, so that one echo confirms one text. */

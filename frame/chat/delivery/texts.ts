@@ -103,7 +103,7 @@ type Place = Pick<Entry, 'position' | 'positionKey'>;
 /** The stored entries that other tabs are responsible for. */
 export type OfOtherTabs = (stored: readonly Entry[]) => readonly Entry[];
 
-export interface EchoesParts {
+interface EchoesParts {
   readonly storage: EntryStorage;
   /** Every echo carries an id. */
   readonly hasIds: boolean;

@@ -153,7 +153,7 @@ async function submitSurvey(core: ChatCore, record: ConversationRecord, answers:
 }
 
 /** The window in which the visitor signs in. The frame can only read whether it is closed. */
-export interface SignInWindow {
+interface SignInWindow {
   readonly closed: boolean;
 }
 
@@ -161,7 +161,7 @@ export interface SignInWindow {
  * CH-219: reports that sign-in did not complete if the browser blocked the window, or if the visitor is not signed in
  * shortly after it has closed. Only the newest window matters, so all share one timer.
  */
-export function watchSignIn(state: RoomState, timer: Timer, opened: SignInWindow | null): void {
+function watchSignIn(state: RoomState, timer: Timer, opened: SignInWindow | null): void {
   state.problem = undefined;
   if (opened) check(opened);
   else report();

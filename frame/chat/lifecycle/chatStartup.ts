@@ -215,7 +215,7 @@ function endingOf({ state }: ChatCore): Conversation | undefined {
 }
 
 /** Stores the ended chat of this tab while the visitor is asked about it: no service gives its messages again. */
-export function keepEnding(core: ChatCore, watch: (listener: () => void) => () => void): void {
+function keepEnding(core: ChatCore, watch: (listener: () => void) => () => void): void {
   let before: Conversation | undefined | null = null;
   watch(() => {
     const one = endingOf(core);
@@ -241,7 +241,7 @@ function toKept({ channels }: ChatCore, { adapterId, exitSurvey, messages }: Con
 }
 
 /** Shows the ended chat again after a reload, and asks its channel for the survey. */
-export async function restoreEnding(core: ChatCore): Promise<void> {
+async function restoreEnding(core: ChatCore): Promise<void> {
   const { ports, state, channels, conversations } = core;
   const stored = v.safeParse(keptEnding, ports.storage.read('cm-conversations-tab', suffix));
   if (!stored.success) return;

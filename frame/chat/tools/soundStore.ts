@@ -76,7 +76,7 @@ const notes = [
 const loudness = 0.12;
 const lengthS = 0.35;
 
-export type Chime = ReturnType<typeof createChime>;
+type Chime = ReturnType<typeof createChime>;
 
 /**
  * Synthesised, because a file would need another request and `media-src` in the CSP. Browsers allow sound only after a user

@@ -190,7 +190,7 @@ interface MessageStateProps {
  * it. Receipts are not announced: the visitor has heard "Sent", and further announcements for each text would drown the
  * answers.
  */
-export function MessageState({ store, message, receipt, time }: MessageStateProps) {
+function MessageState({ store, message, receipt, time }: MessageStateProps) {
   if (message.isNotSent) {
     return (
       <span className={styles.notSent}>

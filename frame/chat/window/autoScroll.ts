@@ -34,7 +34,7 @@ export function newestAnswerLength(messages: readonly Message[]): number {
   return messages.length - 1 - before;
 }
 
-export interface ListPlace {
+interface ListPlace {
   readonly topPx: number;
   /** The position at which the end of the list is in view. */
   readonly endPx: number;

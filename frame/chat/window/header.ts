@@ -5,7 +5,7 @@ import type { RoomSnapshot } from '../state.ts';
 import { adapterById, shownConversation, shownQueue, shownState } from './shown.ts';
 
 /** `away`: the visitor waits, and the service says that nobody is there. */
-export type HeaderPhase = 'bot' | 'agent' | 'waiting' | 'away' | 'ended';
+type HeaderPhase = 'bot' | 'agent' | 'waiting' | 'away' | 'ended';
 
 /** CH-019, CH-020: who answers, that the visitor is waiting, or that the chat has ended. */
 export function headerOf(state: RoomSnapshot): {

@@ -9,7 +9,7 @@ export function isInputDisabled(state: ChatState): boolean {
   return !(state === 'available' || isLive(state));
 }
 
-export type PlaceholderKey = 'placeholderChatting' | 'placeholderWaiting' | 'placeholderDisabled';
+type PlaceholderKey = 'placeholderChatting' | 'placeholderWaiting' | 'placeholderDisabled';
 
 /** CH-029. */
 export function placeholderOf(state: ChatState): PlaceholderKey {

@@ -15,7 +15,7 @@ const stored = v.object({
 type Mark = NonNullable<v.InferOutput<typeof stored>['read']>;
 
 /** Done once per conversation, in whatever tab or page. */
-export type OnceKey = 'connected' | 'firstText' | 'greeted';
+type OnceKey = 'connected' | 'firstText' | 'greeted';
 
 export type ReadMarks = ReturnType<typeof createReadMarks>;
 

@@ -16,7 +16,7 @@ import type { SavedChat } from './savedChat.ts';
 import type { Survey } from './survey.ts';
 import type { ChatInfo } from './wire.ts';
 
-export interface ChatLifeParts extends SyncParts {
+export interface ChatLifeParts {
   readonly rest: ChatRest;
   readonly lines: Lines;
   readonly agents: Agents;
@@ -28,9 +28,10 @@ export interface ChatLifeParts extends SyncParts {
 export type ChatLife = ReturnType<typeof createChatLife>;
 
 /** The life cycle of chats, one after another, each from its request to its end. */
-export function createChatLife(ports: ChannelPorts, parts: ChatLifeParts) {
+export function createChatLife(ports: ChannelPorts, shared: SyncParts, parts: ChatLifeParts) {
   const { lifetime, log } = ports;
-  const { state, rest, history, lines, agents, survey, engagement, saved, serviceClock } = parts;
+  const { state, history, serviceClock } = shared;
+  const { rest, lines, agents, survey, engagement, saved } = parts;
 
   /** How many chats have started. */
   let starts = 0;
@@ -120,7 +121,7 @@ export function createChatLife(ports: ChannelPorts, parts: ChatLifeParts) {
     try {
       const { latest } = engagement;
       const request = chatRequest(latest, servingSkill(ports, latest?.skillName), ports.page(), ports.place());
-      await requestChat({ ...ports, lifetime: attempt }, parts, request);
+      await requestChat({ ...ports, lifetime: attempt }, rest, serviceClock.now, request);
     } catch (error) {
       if (!attempt.ended) {
         explainFailedStart(ports, state);
@@ -203,7 +204,8 @@ export function createChatLife(ports: ChannelPorts, parts: ChatLifeParts) {
 /** Requests a chat, a second time if the first request fails (CH-129). */
 async function requestChat(
   ports: Pick<ChannelPorts, 'clock' | 'lifetime' | 'log'>,
-  { rest, serviceClock }: ChatLifeParts,
+  rest: ChatRest,
+  serviceNow: () => number,
   request: Readonly<Record<string, unknown>>,
 ): Promise<void> {
   try {
@@ -211,7 +213,7 @@ async function requestChat(
   } catch (error) {
     if (ports.lifetime.ended) throw error;
     ports.log.warn('The chat request failed and is retried once.', error);
-    await pause(ports, Math.min(busyMsOf(error, serviceClock.now()) ?? retryWaitMs, maxRequestWaitMs));
+    await pause(ports, Math.min(busyMsOf(error, serviceNow()) ?? retryWaitMs, maxRequestWaitMs));
     if (ports.lifetime.ended) throw error;
     await rest.requestChat(request);
   }

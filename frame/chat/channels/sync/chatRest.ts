@@ -293,15 +293,15 @@ function eventsOf(address: string): string {
   return address.replace(/(?=\?|$)/, '/events');
 }
 
-export type Ask = <T>(
+type Ask = <T>(
   address: string,
   request: Pick<BackendCall<T>, 'method' | 'body' | 'parse'> & { readonly override?: 'PUT' },
 ) => Promise<T>;
 
 /** Calls an address of the chat service with the vendor's key and version. */
-export function createAsk({ call, lifetime }: ChannelPorts, { deployment, origin }: SyncParts): Ask {
+function createAsk({ call, lifetime }: ChannelPorts, parts: SyncParts): Ask {
   return (address, { override, ...request }) => {
-    const url = new URL(address, origin() || undefined);
+    const url = new URL(address, parts.origin || undefined);
     return call({
       ...request,
       hosts: [url.origin],
@@ -311,7 +311,7 @@ export function createAsk({ call, lifetime }: ChannelPorts, { deployment, origin
       attemptTimeoutMs: chatCallTimeoutMs,
       signal: lifetime.signal,
       headers: {
-        Authorization: `LivePerson appKey=${deployment.appKey}`,
+        Authorization: `LivePerson appKey=${parts.deployment.appKey}`,
         ...(override ? { 'X-HTTP-Method-Override': override } : {}),
       },
     });
@@ -333,7 +333,7 @@ export function busyMsOf(error: unknown, serviceNow: number): number | undefined
 }
 
 /** Adds the `NC` (no cookies) parameter that the vendor requires for a chat request and leaves out of its links. */
-export function withNoCookies(address: string): string {
+function withNoCookies(address: string): string {
   return /[?&]NC=/.test(address) ? address : `${address}${address.includes('?') ? '&' : '?'}NC=true`;
 }
 

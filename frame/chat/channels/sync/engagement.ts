@@ -21,11 +21,12 @@ export type EngagementCheck = ReturnType<typeof createEngagementCheck>;
  */
 export function createEngagementCheck(
   ports: ChannelPorts,
-  { state, deployment, origin }: SyncParts,
+  parts: SyncParts,
   isBusy: () => boolean,
   setState: (word: 'AVAILABLE' | 'UNAVAILABLE') => void,
 ) {
   const { clock, lifetime, log, storage, adapterId } = ports;
+  const { state, deployment } = parts;
   let latest: Engagement | undefined;
 
   const polling = createEngagementPolling({ clock, lifetime, check, isKnown: () => latest !== undefined, isBusy });
@@ -74,7 +75,7 @@ export function createEngagementCheck(
     const account = encodeURIComponent(state.snapshot.config.account ?? '');
     const pathSuffix = visitorId === undefined ? '' : `/${encodeURIComponent(visitorId)}`;
     return ports.call({
-      hosts: [deployment.engagementHosts[0] ?? origin()],
+      hosts: [deployment.engagementHosts[0] ?? parts.origin],
       isForeign: true,
       path: `/api/account/${account}/app/engagement/visitors${pathSuffix}`,
       query: { v: '1.0', sid: sessionId },

@@ -12,6 +12,7 @@ import { createEngagementCheck } from './engagement.ts';
 import { createHistory } from './history.ts';
 import { createLines } from './lines.ts';
 import { createOriginSearch, findOrigin } from './originSearch.ts';
+import type { SyncParts } from './parts.ts';
 import { chatAccountOf, createSavedChat } from './savedChat.ts';
 import { createSurvey } from './survey.ts';
 
@@ -37,7 +38,7 @@ export function createSyncChannel(ports: ChannelPorts, loadJsonp: LoadJsonp = cr
   let ending: Promise<void> | undefined;
 
   const serviceClock = createServiceClock(clock, (aheadMs) => state.emit({ type: 'clock', aheadMs }));
-  const shared = { state, deployment, history: createHistory(), serviceClock, origin: () => search.origin };
+  const shared: SyncParts = { state, deployment, history: createHistory(), serviceClock, origin: '' };
   const rest = createChatRest(ports, shared, {
     onRequested: (atMs) => life.requested(atMs),
     onAnswer: (answer) => life.onAnswer(answer),
@@ -50,10 +51,10 @@ export function createSyncChannel(ports: ChannelPorts, loadJsonp: LoadJsonp = cr
   const survey = createSurvey(ports, state, rest);
   const isBusy = (): boolean => life.isRunning || starting !== undefined;
   const engagement = createEngagementCheck(ports, shared, isBusy, (word) => life.setState(word));
-  const life: ChatLife = createChatLife(ports, { ...shared, rest, lines, agents, survey, engagement, saved });
-  const search = createOriginSearch(
+  const life: ChatLife = createChatLife(ports, shared, { rest, lines, agents, survey, engagement, saved });
+  const findService = createOriginSearch(
     ports,
-    state,
+    shared,
     () => findOrigin(ports, deployment, loadJsonp, state.snapshot.config.account),
     async () => {
       if (!life.isRunning) state.enter('initialised');
@@ -73,7 +74,7 @@ export function createSyncChannel(ports: ChannelPorts, loadJsonp: LoadJsonp = cr
       if (saved.find()?.session === undefined) lines.close();
       rest.reportEnds();
     }
-    await search.run();
+    await findService();
     if (!lifetime.ended) state.change({ isReady: true });
   }
 
@@ -81,13 +82,13 @@ export function createSyncChannel(ports: ChannelPorts, loadJsonp: LoadJsonp = cr
     // The end of the previous chat may still be on its way.
     ending = undefined;
     const attempt = lifetime.child();
-    const done = (state.snapshot.isReady ? search.run() : channel.init())
+    const done = (state.snapshot.isReady ? findService() : channel.init())
       .then(() => life.start(attempt))
       .finally(() => {
         attempt.end();
         if (starting?.attempt === attempt) starting = undefined;
         // It sends nothing while a chat is running, and has no service to ask without an origin.
-        if (search.origin !== '') void engagement.refresh();
+        if (shared.origin !== '') void engagement.refresh();
       });
     return { attempt, done };
   }

@@ -9,6 +9,6 @@ export interface SyncParts {
   readonly deployment: SyncDeployment;
   readonly history: ChatHistory;
   readonly serviceClock: ServiceClock;
-  /** The origin of the chat service; empty until it is found. */
-  readonly origin: () => string;
+  /** The origin of the chat service; empty until it is found (`originSearch.ts`). */
+  origin: string;
 }

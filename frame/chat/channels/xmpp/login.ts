@@ -2,6 +2,7 @@ import { createError } from '../../../platform/errors.ts';
 import { registrationTries, resumeTimeoutMs } from './limits.ts';
 import * as ns from './namespaces.ts';
 import type { Stream } from './stream.ts';
+import { countOf } from './wire.ts';
 import { childOf, type XmlElement, xml } from './xml.ts';
 
 /** The password is a guest's own, or the token of a signed-in visitor. */
@@ -118,12 +119,6 @@ async function resumeSession(
 /** The id with which the session can be resumed, in the answer that enables stream management; undefined if the server cannot. */
 export function resumeIdOf({ attributes }: XmlElement): string | undefined {
   return ['true', '1'].includes(attributes.get('resume') ?? '') ? attributes.get('id') : undefined;
-}
-
-/** The count in `h`; 0 if it is not a number. */
-export function countOf(element: XmlElement): number {
-  const count = Number(element.attributes.get('h'));
-  return Number.isSafeInteger(count) && count >= 0 ? count : 0;
 }
 
 async function answerTo(stream: Stream, id: string): Promise<XmlElement> {

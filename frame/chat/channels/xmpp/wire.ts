@@ -138,3 +138,9 @@ export function signalStanza(to: string, id: string, signal: Xml): Xml {
 export function farewellStanza(to: string, id: string, sentence: string, thread: string): Xml {
   return wordsStanza(to, id, sentence, thread, xml('gone', { xmlns: ns.chatStates }));
 }
+
+/** The count of stanzas in `h` (XEP-0198); 0 if it is not a number. */
+export function countOf(element: XmlElement): number {
+  const count = Number(element.attributes.get('h'));
+  return Number.isSafeInteger(count) && count >= 0 ? count : 0;
+}
