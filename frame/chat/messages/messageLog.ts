@@ -205,7 +205,7 @@ export function comparePlaces(one: Message, other: Message): number {
 }
 
 /** The sequence of a message without an order. */
-export const lastSequence = Number.MAX_SAFE_INTEGER;
+const lastSequence = Number.MAX_SAFE_INTEGER;
 
 /** The fields that a removed message loses. It keeps its place and its sender. */
 const nothing = { text: '', lines: [], review: undefined, displayFeedback: false, isEdited: false } as const;

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
   canLogIn,
-  countOf,
   errorConditionOf,
   isAnswerTo,
   type LoginRequest,
@@ -9,6 +8,7 @@ import {
   resumeIdOf,
 } from '../../../../frame/chat/channels/xmpp/login.ts';
 import type { Stream } from '../../../../frame/chat/channels/xmpp/stream.ts';
+import { countOf } from '../../../../frame/chat/channels/xmpp/wire.ts';
 import { parseXml, type XmlElement } from '../../../../frame/chat/channels/xmpp/xml.ts';
 
 const guest = { user: 'visitor-1', password: 'gehéim' };
