@@ -11,7 +11,7 @@ import { listenActivity } from '../insight/listenActivity.ts';
 import { createMarketingStore } from '../insight/marketingStore.ts';
 import { createLazy } from '../platform/lazy.ts';
 import { createFrameStorage, type FrameStorage } from '../platform/storage.ts';
-import { localBadgeText } from '../shell/badgeText.ts';
+import { pillBadgeText } from '../shell/badgeText.ts';
 import { cardOf, debugCard } from '../shell/cards.ts';
 import { deviceOf } from '../shell/device.ts';
 import { createPaneSize } from '../shell/paneSize.ts';
@@ -205,7 +205,7 @@ export function composeRooms(first: FirstCore, audience: Audience): Rooms {
       const card = page.card ?? (page.debug?.state.isOpen ? debugCard : undefined);
       return {
         unread: shell.state.chat.unread,
-        badge: localBadgeText(shell.state.chat.unread, page.textLocale),
+        badge: pillBadgeText(shell.state.chat.unread, page.textLocale),
         card: card && cardOf(card),
         ...sizeOf(shell.state, {
           isLookingUp: contact.state.status === 'notStarted' || contact.state.status === 'fetching',

@@ -7,9 +7,13 @@ export function badgeText(unread: number): string {
   return unread > 9 ? '9+' : String(unread);
 }
 
-/** The same in the digits of a locale: ٣ for `ar-EG`. */
-export function localBadgeText(unread: number, locale: Locale): string {
-  return badgeText(unread).replace(/\d/, (digit) =>
+/**
+ * The same for the pill, in the digits of a locale: ٣ for `ar-EG`. Between narrow no-break spaces, because the badge there has no padding
+ * (styles/pill.css.ts).
+ */
+export function pillBadgeText(unread: number, locale: Locale): string {
+  const text = badgeText(unread).replace(/\d/, (digit) =>
     new Intl.NumberFormat(safeLocale(toLocaleCode(locale))).format(Number(digit)),
   );
+  return text && `\u202f${text}\u202f`;
 }

@@ -1,11 +1,10 @@
-import type { Obstacle, PillDrawing } from '../../bridge/records.ts';
+import type { FrameDrawing, Obstacle, PillDrawing } from '../../bridge/records.ts';
 import type { RemoteHost } from '../host/remoteHost.ts';
 import type { Lifetime } from '../platform/lifetime.ts';
 import { type DrawnBrand, drawFrame, drawPill, fromEdge } from './hostDrawings.ts';
 import type { PaneState } from './paneStore.ts';
 import type { PillPhase } from './pillStore.ts';
 import { type FrameContent, isMobileWidth, placeFrame } from './placeFrame.ts';
-import type { Landing } from './placeLanding.ts';
 import { placePill } from './placePill.ts';
 import type { Side, Theme } from './theme.ts';
 import type { ViewportState } from './viewportStore.ts';
@@ -52,7 +51,7 @@ export interface RoomsDrawing {
   /** The scheduler covers the viewport while the pane is shown (SH-048). */
   readonly isLanding: boolean;
   /** The scheduler's changes to the frame: its place in landing mode (SC-153), its size in the pane (SH-035). */
-  readonly landing: Partial<Landing> | undefined;
+  readonly landing: Partial<FrameDrawing> | undefined;
 }
 
 export interface HostDrawing {
@@ -118,8 +117,8 @@ export function drawOnHost(ports: DrawPorts): HostDrawing {
 
     // A hidden frame has the size of the pane, so that the pane is laid out before it is shown.
     const rectangle = placeFrame({ ...place, content: shown ?? paneContent(rooms), pillBottomPx: bottomPx });
-    const frame = { ...rectangle, ...rooms?.landing, side: facts.side, label: facts.paneLabel, isHidden: !shown };
-    const newFrame = drawFrame(frame, viewport, brand);
+    const frame = { ...rectangle, side: facts.side, label: facts.paneLabel, isHidden: !shown };
+    const newFrame = { ...drawFrame(frame, viewport, brand), ...rooms?.landing };
     // The loader hides a frame until its document draws it. Before intent it needs no size.
     const isUndrawn = lastFrame === '' && !shown && app === 'idle';
     const frameText = isUndrawn ? '' : JSON.stringify(newFrame);

@@ -12,7 +12,7 @@ export interface PillFacts {
   readonly isPaneHidden: boolean;
   /** The page or landing mode hides it. */
   readonly isHidden: boolean;
-  /** The number of unread messages. Empty without any. */
+  /** The number of unread messages between two spaces. Empty without any. */
   readonly badge: string;
   readonly text: string;
   /** "Let's talk, 3 unread", the accessible name with a badge. */
@@ -33,8 +33,6 @@ export interface FrameRectangle {
 }
 
 export interface FrameFacts extends FrameRectangle {
-  /** The left edge in landing mode (SC-153). Other frames are at the edge of the window, or cover it. */
-  readonly left?: number | undefined;
   readonly side: Side;
   readonly label: string;
   readonly isHidden: boolean;
@@ -53,15 +51,14 @@ export interface DrawnBrand {
 /** Keeps out of what the edge of a phone's screen hides (F-PG19). */
 export const fromEdge = (edge: Side | 'bottom', px: number): string => `max(${px}px,env(safe-area-inset-${edge}))`;
 
-const px = (length: number): string => `${length}px`;
+export const px = (length: number): string => `${length}px`;
 
 /** Without these, the loader's own sheet keeps an element hidden below the edge. */
 const shown = (isShown: boolean) => ({ visibility: isShown ? 'visible' : '', translate: isShown ? '0' : '' });
 
 /**
  * The drawing that the loader applies (SH-027 to SH-033): texts are properties, lengths are styles. The pill is hidden while the
- * pane is visible. The icon shows the brand's sign. The badge shows the count between narrow no-break spaces. The accessible name is the same
- * in both forms.
+ * pane is visible. The badge shows the count, and the icon the brand's sign. The accessible name is the same in both forms.
  */
 export function drawPill(facts: PillFacts, viewport: Viewport, brand?: DrawnBrand): PillDrawing {
   const { text, isCollapsed, isFolding, badge } = facts;
@@ -74,37 +71,32 @@ export function drawPill(facts: PillFacts, viewport: Viewport, brand?: DrawnBran
     // It slides in from below the edge, where the loader's sheet puts it. It is visible from the start, so that it can take focus.
     transition: facts.isSliding || isFolding ? `translate .24s${isHidden ? ',visibility .24s' : ''}` : '',
     textContent: isCollapsed ? '' : text,
-    value: badge && `\u202f${badge}\u202f`,
+    value: badge,
     name,
     title: label,
     ariaLabel: isCollapsed || badge || name ? label : null,
     ariaExpanded: String(!facts.isPaneHidden),
     [facts.side]: fromEdge(facts.side, edgeOf(viewport)),
     bottom: fromEdge('bottom', facts.bottomPx),
-    height: px(pillHeightPx),
+    height: `${pillHeightPx}px`,
     ...pillLook(facts.theme, brand?.$styles?.pill),
   };
 }
 
 /** A frame that covers the window ends above an on-screen keyboard. The space for a card's shadow is outside the edge. */
 export function drawFrame(
-  { mode, isHidden, side, label, width, height, bottom, left }: FrameFacts,
+  { mode, isHidden, side, label, width, height, bottom }: FrameFacts,
   viewport: Viewport,
   brand?: DrawnBrand,
 ): FrameDrawing {
   const isFull = mode === 'cover' || mode === 'landing';
-  const place = (): Pick<FrameDrawing, 'left' | 'right' | 'bottom'> => {
-    if (left !== undefined) return { left: px(left), bottom: px(bottom) };
-    if (isFull) return { [side]: '0', bottom: px(viewport.height - (viewport.visibleTop ?? 0) - height) };
-    const edge = edgeOf(viewport) - (mode === 'card' ? cardShadowPx : 0);
-    return { [side]: fromEdge(side, edge), bottom: fromEdge('bottom', bottom) };
-  };
   return {
     // A hidden frame must not lock the page behind it.
     className: isHidden ? '' : mode,
     ...shown(!isHidden),
     title: label,
-    ...place(),
+    [side]: isFull ? '0' : fromEdge(side, edgeOf(viewport) - (mode === 'card' ? cardShadowPx : 0)),
+    bottom: isFull ? px(viewport.height - (viewport.visibleTop ?? 0) - height) : fromEdge('bottom', bottom),
     width: px(width),
     height: px(height),
     borderRadius: px(mode === 'pane' ? 2 * (brand?.radius ?? 8) : 0),

@@ -1,24 +1,20 @@
-import type { Obstacle, Viewport } from '../../bridge/records.ts';
+import type { FrameDrawing, Obstacle, Viewport } from '../../bridge/records.ts';
+import { px } from './hostDrawings.ts';
 import { viewportMarginPx } from './limits.ts';
 import { isMobileWidth } from './placeFrame.ts';
 
-export interface Landing {
-  readonly left: number;
-  readonly bottom: number;
-  readonly width: number;
-  readonly height: number;
-}
+type Place = Pick<FrameDrawing, 'left' | 'right' | 'bottom' | 'width' | 'height'>;
 
 /** The pane's size with room for the calendar and the times side by side. */
 const schedulerWidthPx = 760;
 const schedulerHeightPx = 680;
 
 /** SH-035: on a wide page the pane is larger while it shows a scheduler. On a phone it covers the page already. */
-export function widenForScheduler(viewport: Viewport): Pick<Landing, 'width' | 'height'> | undefined {
+export function widenForScheduler(viewport: Viewport): Pick<Place, 'width' | 'height'> | undefined {
   if (isMobileWidth(viewport.width)) return undefined;
   return {
-    width: Math.min(schedulerWidthPx, viewport.width - viewportMarginPx),
-    height: Math.min(schedulerHeightPx, viewport.height - viewportMarginPx),
+    width: px(Math.min(schedulerWidthPx, viewport.width - viewportMarginPx)),
+    height: px(Math.min(schedulerHeightPx, viewport.height - viewportMarginPx)),
   };
 }
 
@@ -27,7 +23,7 @@ export function widenForScheduler(viewport: Viewport): Pick<Landing, 'width' | '
  * viewport, so that the visitor can reach all of the scheduler. Undefined if the page has never had such an element: the
  * frame then fills the viewport.
  */
-export function placeLanding(obstacles: readonly Obstacle[], viewport: Viewport): Landing | undefined {
+export function placeLanding(obstacles: readonly Obstacle[], viewport: Viewport): Place | undefined {
   const place = obstacles.find(({ kind }) => kind === 'landing');
   if (!place) return undefined;
   const left = Math.max(0, place.left);
@@ -35,9 +31,10 @@ export function placeLanding(obstacles: readonly Obstacle[], viewport: Viewport)
   const right = Math.min(viewport.width, place.right);
   const bottom = Math.min((viewport.visibleTop ?? 0) + viewport.visibleHeight, place.bottom);
   return {
-    left,
-    bottom: viewport.height - bottom,
-    width: Math.max(0, right - left),
-    height: Math.max(0, bottom - top),
+    left: px(left),
+    right: undefined,
+    bottom: px(viewport.height - bottom),
+    width: px(Math.max(0, right - left)),
+    height: px(Math.max(0, bottom - top)),
   };
 }

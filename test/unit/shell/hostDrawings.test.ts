@@ -47,12 +47,7 @@ describe('the drawing of the pill', () => {
 
   it.each([
     ['as an icon', { isCollapsed: true }, undefined, { textContent: '', value: '', ariaLabel: 'Let’s talk' }],
-    [
-      'with a count',
-      { badge: '2' },
-      '?',
-      { textContent: 'Let’s talk', value: '\u202f2\u202f', ariaLabel: 'Let’s talk, 2 unread' },
-    ],
+    ['with a count', { badge: '2' }, '?', { textContent: 'Let’s talk', value: '2', ariaLabel: 'Let’s talk, 2 unread' }],
     ['with a brand’s sign', {}, '?', { name: '?', value: '', ariaLabel: 'Let’s talk' }],
   ])('[SH-027] says the label %s', (_, change, sign, expected) => {
     expect(drawPill({ ...pill, ...change }, viewport, { radius: 8, sign })).toMatchObject(expected);

@@ -14,18 +14,26 @@ const bar: Obstacle = { kind: 'fixed', left: 0, right: 1280, top: 740, bottom: 8
 
 describe('landing mode', () => {
   it("[SC-153] fills the page's landing element and ignores other obstacles", () => {
-    const box = { left: 100, right: undefined, bottom: 150, width: 800, height: 600 };
+    const box = { left: '100px', right: undefined, bottom: '150px', width: '800px', height: '600px' };
     expect(placeLanding([bar, place], viewport)).toEqual(box);
   });
 
   it('[SC-153] fills only the visible part of the element, so that the whole scheduler can be reached', () => {
     const long = { ...place, left: -20, top: -300, bottom: 2_000, right: 1_500 };
-    expect(placeLanding([long], viewport)).toMatchObject({ left: 0, bottom: 0, width: 1_280, height: 800 });
-    expect(placeLanding([{ ...place, top: 900, bottom: 1_600 }], viewport)).toMatchObject({ height: 0 });
+    expect(placeLanding([long], viewport)).toMatchObject({
+      left: '0px',
+      bottom: '0px',
+      width: '1280px',
+      height: '800px',
+    });
+    expect(placeLanding([{ ...place, top: 900, bottom: 1_600 }], viewport)).toMatchObject({ height: '0px' });
   });
 
   it('[SC-153] ends above an on-screen keyboard', () => {
-    expect(placeLanding([place], { ...viewport, visibleHeight: 400 })).toMatchObject({ bottom: 400, height: 350 });
+    expect(placeLanding([place], { ...viewport, visibleHeight: 400 })).toMatchObject({
+      bottom: '400px',
+      height: '350px',
+    });
   });
 
   it('[SC-153] is undefined on a page without a landing element', () => {
@@ -35,8 +43,8 @@ describe('landing mode', () => {
 
 describe('the pane with a scheduler', () => {
   it.each([
-    [1_280, 800, { width: 760, height: 680 }],
-    [769, 700, { width: 737, height: 668 }],
+    [1_280, 800, { width: '760px', height: '680px' }],
+    [769, 700, { width: '737px', height: '668px' }],
     [768, 800, undefined],
   ])('[SH-035] is larger where the page has room: %i by %i', (width, height, expected) => {
     expect(widenForScheduler({ ...viewport, width, height })).toEqual(expected);
