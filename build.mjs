@@ -8,6 +8,8 @@
  *   compressFiles    a .gz and a .br beside each served file (.release/)
  *   buildPackage     the npm package that puts the loader on a page (.release/)
  *
+ * Its compilers are imported where they are used, because they take most of the time of a command that finds the product in the cache.
+ *
  * What depends on the deployment is written in a second:
  *
  *   readDeployment   the deployment file, checked with the rooms' valibot schemas
@@ -33,11 +35,7 @@ import { watch } from 'node:fs';
 import { copyFile, cp, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, isAbsolute, join, relative, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { compile, processVanillaFile } from '@vanilla-extract/integration';
 import * as esbuild from 'esbuild';
-import { rolldown } from 'rolldown';
-import { minify as minifyWithRolldown } from 'rolldown/utils';
-import { minify } from 'terser';
 import { cachedFolder, keyOfSources } from './.release/cachedFolder.mjs';
 import { describeSchema } from './.release/describeSchema.mjs';
 import { buildPackage, writeManifest } from './.release/loaderPackage.mjs';
@@ -140,6 +138,7 @@ export async function bundleLoader(options) {
 
 /** The same two minifiers as on the frame, in the same order. */
 async function minifyLoader(text) {
+  const { minify: minifyWithRolldown } = await import('rolldown/utils');
   const compressed = await minifyFurther(text, { toplevel: true, mangle: false, compress: loaderCompression });
   const { code, errors } = await minifyWithRolldown('loader.js', compressed, {
     compress: { target },
@@ -255,6 +254,7 @@ async function writeServices(outDir, deployment, version) {
  *   rolldown, with `joinedChunks`         19,966 B,  3 files   118,978 B,  6 files   183,132 B, 22 files
  */
 async function buildFrame(outDir, { schema, consentDefaults, roomsDefaults }, { isDev = false } = {}) {
+  const { rolldown } = await import('rolldown');
   const mode = JSON.stringify(isDev ? 'development' : 'production');
   const bundle = await rolldown({
     input: { main: join(root, 'frame/main.ts') },
@@ -463,6 +463,7 @@ document.adoptedStyleSheets.push(sheet);`,
 
 /** Returns the module with the class names of a `*.css.ts` file and adds the CSS of the sheets that it imports to `sheets`. */
 async function compileStyles(filePath, sheets) {
+  const { compile, processVanillaFile } = await import('@vanilla-extract/integration');
   const { source } = await compile({ filePath, cwd: root, identOption: 'short' });
   return processVanillaFile({
     source,
@@ -526,6 +527,7 @@ const ownChunks = new Set(['rooms', 'chat', 'ChatPane', 'scheduler', 'SchedulerS
 const roomCompression = { ...packageCompression, unsafe_arrows: true };
 
 async function minifyFurther(code, options) {
+  const { minify } = await import('terser');
   const { code: minified } = await minify(code, {
     ecma: 2020,
     ...options,
