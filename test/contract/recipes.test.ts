@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { followRecipe, type RecipeStep, readRecipe } from '../support/recipe.ts';
 import { root } from '../support/sources.ts';
 
-/** The recipes of the documents are followed in a copy of the project, which is then compiled and tested. */
+/** The recipes of the documents are followed in one copy of the project, which is then compiled and tested. */
 
 const run = promisify(execFile);
 
@@ -16,7 +16,7 @@ interface Recipe {
   readonly pages: readonly string[];
   /** The tests that the recipe adds or changes, and those of the rules that it must keep. */
   readonly tests: readonly string[];
-  /** The tests of generated pages, which the recipe runs with `UPDATE_GOLDEN=1`. */
+  /** The tests of generated pages, which run with `UPDATE_GOLDEN=1`. */
   readonly recorded?: readonly string[];
   /** What else must compile. */
   readonly compiled?: readonly string[];
@@ -72,40 +72,55 @@ const outputOf = (error: unknown): string => {
   return `${stdout}${stderr}` || String(error);
 };
 
-describe.each(recipes)('the recipe for $title', ({ pages, tests, recorded = [], compiled = [] }) => {
-  const folder = mkdtempSync(join(tmpdir(), 'recipe-'));
-  const bin = (name: string): string => join(root, 'node_modules/.bin', name);
-  let steps: readonly RecipeStep[] = [];
+const folder = mkdtempSync(join(tmpdir(), 'recipes-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }), 120_000);
+const bin = (name: string): string => join(root, 'node_modules/.bin', name);
+const pathsOf = (select: (recipe: Recipe) => readonly string[] | undefined): readonly string[] =>
+  recipes.flatMap((recipe) => select(recipe) ?? []);
+const stepsOf = ({ pages }: Recipe): readonly RecipeStep[] =>
+  pages.flatMap((page) => readRecipe(readFileSync(join(root, page), 'utf8')));
+
+describe.each(recipes)('the recipe for $title', (recipe) => {
+  const filesOf = (one: Recipe): readonly string[] => stepsOf(one).map(({ file }) => file);
+
+  it('[F-AD24] has a place for each of its files', () => {
+    expect(stepsOf(recipe).length).toBeGreaterThan(5);
+  });
+
+  it('[F-AD24] changes no file that another recipe changes, so that all are followed in one copy', () => {
+    const others = recipes.filter((one) => one !== recipe).flatMap(filesOf);
+    expect(filesOf(recipe).filter((file) => others.includes(file))).toEqual([]);
+  });
+});
+
+describe('a project that has followed all recipes', () => {
+  const steps = recipes.flatMap(stepsOf);
 
   beforeAll(() => {
     for (const name of copied) cpSync(join(root, name), join(folder, name), { recursive: true });
     symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
-    steps = pages.flatMap((page) => readRecipe(readFileSync(join(root, page), 'utf8')));
     followRecipe(folder, steps);
   }, 120_000);
-  afterAll(() => rmSync(folder, { recursive: true, force: true }), 120_000);
 
   it('[F-AD24] compiles', async () => {
+    const changed = steps.map(({ file }) => file).filter((file) => !file.endsWith('.md'));
     const config = {
       extends: './tsconfig.json',
       include: ['frame/**/*.d.ts'],
-      files: [...new Set([...steps.map(({ file }) => file).filter((file) => !file.endsWith('.md')), ...compiled])],
+      files: [...new Set([...changed, ...pathsOf(({ compiled }) => compiled)])],
     };
-    writeFileSync(join(folder, 'recipe.json'), JSON.stringify(config));
-    const errors = await run(bin('tsc'), ['-p', 'recipe.json'], { cwd: folder }).then(() => '', outputOf);
+    writeFileSync(join(folder, 'recipes.json'), JSON.stringify(config));
+    const errors = await run(bin('tsc'), ['-p', 'recipes.json'], { cwd: folder }).then(() => '', outputOf);
     expect(errors).toBe('');
   }, 300_000);
 
-  it('[F-AD24] passes its tests, and those of the rules that it must keep', async () => {
-    const args = ['run', '--config', 'test/vitest.config.ts', ...tests, ...recorded];
-    const env = { ...process.env, ...(recorded.length > 0 && { UPDATE_GOLDEN: '1' }) };
+  it('[F-AD24] passes the tests of the recipes, and those of the rules that they must keep', async () => {
+    const tests = [...new Set([...pathsOf((one) => one.tests), ...pathsOf(({ recorded }) => recorded)])];
+    const args = ['run', '--config', 'test/vitest.config.ts', ...tests];
+    const env = { ...process.env, UPDATE_GOLDEN: '1' };
     const failures = await run(bin('vitest'), args, { cwd: folder, env }).then(() => '', outputOf);
     expect(failures).toBe('');
   }, 300_000);
-
-  it('[F-AD24] has a place for each of its files', () => {
-    expect(steps.length).toBeGreaterThan(5);
-  });
 });
 
 describe('following a recipe', () => {
