@@ -14,3 +14,11 @@ it('the browser tests and the stories are one project, because each project star
 it.each(others.map(({ path, text }) => [path, text] as const))('%s names its own tests', (_path, text) => {
   expect(text).toMatch(/testMatch: /);
 });
+
+it('no browser test makes Playwright start other workers for its file', () => {
+  const specs = readSources(['test/browser', 'test/acceptance'], /\.ts$/).filter(
+    ({ path }) => !path.endsWith('.config.ts'),
+  );
+  const ownWorkers = specs.filter(({ text }) => /scope: 'worker'|launchOptions/.test(text)).map(({ path }) => path);
+  expect(ownWorkers).toEqual(['test/browser/fixtures.ts']);
+});

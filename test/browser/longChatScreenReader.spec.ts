@@ -1,12 +1,17 @@
+import { chromium } from 'playwright/test';
 import { browserArgs, findTestBrowser } from './findBrowser.ts';
-import { expect, test } from './fixtures.ts';
+import { test as base, expect } from './fixtures.ts';
 import { openLongChat } from './longChatSteps.ts';
 
-// The browser as it runs with a screen reader. Without one, Chromium makes no accessibility tree of what it skips.
-test.use({
-  launchOptions: {
-    executablePath: findTestBrowser()?.path ?? '',
-    args: [...browserArgs, '--force-renderer-accessibility'],
+/** In the browser as it runs with a screen reader. Without one, Chromium makes no accessibility tree of what it skips. */
+const test = base.extend({
+  context: async ({ viewport, contextOptions }, use) => {
+    const browser = await chromium.launch({
+      executablePath: findTestBrowser()?.path ?? '',
+      args: [...browserArgs, '--force-renderer-accessibility'],
+    });
+    await use(await browser.newContext({ ...contextOptions, viewport, locale: 'en-US' }));
+    await browser.close();
   },
 });
 

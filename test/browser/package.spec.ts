@@ -3,13 +3,14 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pages } from '../package/packed.ts';
 import { expect, fromRoot, hold } from './fixtures.ts';
-import { embed, load, openProbe, type PackageWindow, stateOf, test } from './packageSteps.ts';
+import { embed, load, openProbe, type PackageWindow, removeInstalled, stateOf, test } from './packageSteps.ts';
 import { pillDrawing } from './puppet/puppet.ts';
 import { remember } from './rememberedPill.ts';
 
 /** The package as a company installs it: packed by npm, built by Vite, opened on a page with a strict policy. */
 
 test.describe.configure({ mode: 'serial' });
+test.afterAll(removeInstalled);
 
 test.describe('the package', () => {
   test('[F-AD5] opens the pane of an empty app in three statements, under a strict policy with Trusted Types', {

@@ -16,26 +16,30 @@ const strict = (widgetUrl: string): string =>
     'trusted-types contact-widget vue',
   ].join('; ');
 
-interface CompanyFixtures {
+interface PackageFixtures {
+  installed: Installed;
+  appsFolder: string;
   company: Company & { policy: string };
 }
 
-interface WorkerFixtures {
-  installed: Installed;
-  appsFolder: string;
+// For all tests of a file. Worker fixtures would start another worker.
+let installedOnce: Installed | undefined;
+let appsFolderOnce: string | undefined;
+
+export function removeInstalled(): void {
+  installedOnce?.remove();
 }
 
-export const test = base.extend<CompanyFixtures, WorkerFixtures>({
-  installed: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern to find the fixtures a function uses.
-    async ({}, use) => {
-      const installed = install(fromRoot('.'), packages);
-      await use(installed);
-      installed.remove();
-    },
-    { scope: 'worker' },
-  ],
-  appsFolder: [async ({ installed }, use) => use(await buildApps(installed.folder)), { scope: 'worker' }],
+export const test = base.extend<PackageFixtures>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern to find the fixtures a function uses.
+  installed: async ({}, use) => {
+    installedOnce ??= install(fromRoot('.'), packages);
+    await use(installedOnce);
+  },
+  appsFolder: async ({ installed }, use) => {
+    appsFolderOnce ??= await buildApps(installed.folder);
+    await use(appsFolderOnce);
+  },
   company: async ({ sandbox, appsFolder }, use) => {
     const loader = `${sandbox.widgetUrl}/loader.js`;
     const company = { policy: strict(sandbox.widgetUrl), url: '', close: () => {} };

@@ -1,10 +1,9 @@
 import { chromium } from 'playwright/test';
 import { seedsOf } from '../model/seeds.ts';
 import { browserArgs, findBrowser } from './findBrowser.ts';
-import { expect } from './fixtures.ts';
+import { test as base, expect } from './fixtures.ts';
 import {
   atDesk,
-  test as base,
   createProfile,
   type FaultyNetwork,
   openTab,
@@ -13,12 +12,23 @@ import {
   setOffline,
   showChat,
   startChat,
+  startNetwork,
   type Tab,
   write,
 } from './twoTabsSteps.ts';
 import { openPair, type Pair, play } from './twoTabsStories.ts';
 
-const test = base.extend<{ profile: Profile }, { pair: Pair }>({
+// For all tests of the file. Worker fixtures would start another worker.
+let networkOfFile: FaultyNetwork | undefined;
+let pairOfFile: Pair | undefined;
+
+const test = base.extend<{ network: FaultyNetwork; profile: Profile; pair: Pair }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern to find the fixtures a function uses.
+  network: async ({}, use) => {
+    networkOfFile ??= await startNetwork();
+    await use(networkOfFile);
+  },
+
   profile: async ({ browser, network }, use) => {
     const profile = await createProfile(browser, network);
     await use(profile);
@@ -26,14 +36,15 @@ const test = base.extend<{ profile: Profile }, { pair: Pair }>({
     expect(profile.uncaught).toEqual([]);
   },
 
-  pair: [
-    async ({ browser, network }, use) => {
-      const profile = await createProfile(browser, network);
-      await use(await openPair(profile));
-      await profile.context.close();
-    },
-    { scope: 'worker' },
-  ],
+  pair: async ({ browser, network }, use) => {
+    pairOfFile ??= await openPair(await createProfile(browser, network));
+    await use(pairOfFile);
+  },
+});
+
+test.afterAll(async () => {
+  await pairOfFile?.profile.context.close();
+  await networkOfFile?.close();
 });
 
 /** A story may have to wait for a busy machine more than once. In one worker, which starts the network and opens the pair once. */

@@ -1,22 +1,15 @@
 import type { Browser, BrowserContext, CDPSession, Locator, Page } from 'playwright/test';
 import { startSandbox } from '../sandbox/server.ts';
 import { type FaultyProxy, startFaultyProxy } from '../support/faultyProxy.ts';
-import {
-  test as base,
-  createControl,
-  createHost,
-  expect,
-  fromRoot,
-  type HostPageHelper,
-  type SandboxControl,
-} from './fixtures.ts';
+import { createControl, createHost, expect, fromRoot, type HostPageHelper, type SandboxControl } from './fixtures.ts';
 import { openEntry } from './menuSteps.ts';
 
-/** The sandbox of a worker, whose services the browser reaches through a proxy that misbehaves on demand. */
+/** A sandbox whose services the browser reaches through a proxy that misbehaves on demand. */
 export interface FaultyNetwork {
   readonly proxy: FaultyProxy;
   /** Calls the services directly. */
   readonly sandbox: SandboxControl;
+  close(): Promise<void>;
 }
 
 /** One browser profile. Its pages are tabs that share storage. */
@@ -53,28 +46,24 @@ export interface Shown {
   readonly composer: string;
 }
 
-export const test = base.extend<object, { network: FaultyNetwork }>({
-  network: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern to find the fixtures a function uses.
-    async ({}, use) => {
-      const proxies: FaultyProxy[] = [];
-      const server = await startSandbox({
-        ...{ port: 0, distDir: fromRoot('dist'), pagesDir: fromRoot('test/pages') },
-        async servicesProxy(port) {
-          const proxy = await startFaultyProxy(port);
-          proxies.push(proxy);
-          return proxy.port;
-        },
-      });
-      const sandbox = createControl(server);
-      await sandbox.command('contact', { chat: 'messaging' });
-      for (const proxy of proxies) await use({ proxy, sandbox });
-      await server.close();
-      for (const proxy of proxies) await proxy.close();
+export async function startNetwork(): Promise<FaultyNetwork> {
+  let proxy: FaultyProxy | undefined;
+  const server = await startSandbox({
+    ...{ port: 0, distDir: fromRoot('dist'), pagesDir: fromRoot('test/pages') },
+    async servicesProxy(port) {
+      proxy = await startFaultyProxy(port);
+      return proxy.port;
     },
-    { scope: 'worker' },
-  ],
-});
+  });
+  if (!proxy) throw new Error('The sandbox has started no proxy.');
+  const sandbox = createControl(server);
+  await sandbox.command('contact', { chat: 'messaging' });
+  const close = async (): Promise<void> => {
+    await server.close();
+    await proxy?.close();
+  };
+  return { proxy, sandbox, close };
+}
 
 export async function createProfile(browser: Browser, network: FaultyNetwork): Promise<Profile> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-US' });
