@@ -22,8 +22,7 @@ export function drawElement(element: HTMLElement, drawing: PillDrawing | FrameDr
     const value = `${(drawing as FrameDrawing)[name] ?? ''}`;
     // Set only what differs: WebKit drops a click when the text node under it is replaced between press and release. An attribute that is
     // missing is null.
-    if ((element[name] ?? '') !== value) element[name] = value;
-    element.style[name as 'left'] = value;
+    if ((element[name] ?? '') !== value) element[name] = element.style[name as 'left'] = value;
   }
 }
 
