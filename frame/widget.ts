@@ -1,4 +1,4 @@
-import type { FrameDrawing, Obstacle, PageFacts, PageLink } from '../bridge/records.ts';
+import type { Obstacle, PageFacts, PageLink } from '../bridge/records.ts';
 import type { ChatDoor } from './chat/door.ts';
 import type { ContactApi } from './contact/api.ts';
 import type { ContactInformation } from './contact/bundle.ts';
@@ -37,7 +37,7 @@ import type { ShownCard } from './shell/cards.ts';
 import type { Device } from './shell/device.ts';
 import type { HostDrawing, RoomsDrawing } from './shell/drawOnHost.ts';
 import type { PaneStore } from './shell/paneStore.ts';
-
+import type { Landing } from './shell/placeLanding.ts';
 import type { ShellStore } from './shell/store.ts';
 import type { coreTexts, pillTexts } from './shell/texts.ts';
 import type { Theme } from './shell/theme.ts';
@@ -69,7 +69,7 @@ export interface PageState {
   /** The card that outreach shows while the pane is hidden. */
   card?: ShownCard | undefined;
   /** The frame's place in landing mode, if the page reserves one (SC-153), and its size for a scheduler. */
-  landing?: (() => Partial<FrameDrawing> | undefined) | undefined;
+  landing?: (() => Partial<Landing> | undefined) | undefined;
   /** Set when outreach has been downloaded. */
   outreach?: Outreach | undefined;
   /** Set with the debug flag only (SH-161). */

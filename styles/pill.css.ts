@@ -29,16 +29,16 @@ globalStyle('*', {
 // Borders and padding are not the frame's: they would make the pill larger than its greatest size. The border is only visible in forced
 // colours.
 globalStyle('button', {
-  padding: '0 16px',
-  gap: 16,
   alignItems: 'center',
-  maxHeight: 48,
+  padding: '0 16px',
   border: '1px solid #0000',
   maxWidth: 320,
+  gap: 16,
+  height: important('48px'),
   display: 'flex',
 });
 globalStyle('button,.pane', { boxShadow: '0 0 16px #0004' });
-// The icon, which may hold a brand's sign. Its radii are clamped to half its size.
+// The icon, which may hold a brand's sign. Radii that are too large are scaled down.
 globalStyle(':before', {
   minWidth: 14,
   border: '2px solid',
@@ -47,7 +47,7 @@ globalStyle(':before', {
   content: 'attr(name)',
 });
 // The number of unread messages: a badge on the upper corner of the icon in both forms (F-UX14). It begins where the icon begins, in either
-// direction, and the margin moves it. It has no padding, because an empty badge would be visible: the frame adds spaces to the number.
+// direction, and the margin moves it. It has no padding, which would make an empty badge visible: the frame adds spaces to the number.
 globalStyle(':after', {
   content: 'attr(value)',
   borderRadius: 16,

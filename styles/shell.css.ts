@@ -59,7 +59,7 @@ export const content = style({ padding: space.l, display: 'flex', flexDirection:
 
 export const message = style({ display: 'flex', flexDirection: 'column', gap: space.m });
 export const stack = style({ display: 'flex', flexDirection: 'column', gap: space.s, width: '100%' });
-/** A line of the menu that is awaited. */
+/** A placeholder for a menu entry that is loading. */
 export const skeletonBlock = style({ height: 20, marginBlock: space.s });
 
 /** Icons that point along the reading direction. */

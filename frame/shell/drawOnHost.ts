@@ -1,10 +1,11 @@
-import type { FrameDrawing, Obstacle, PillDrawing } from '../../bridge/records.ts';
+import type { Obstacle, PillDrawing } from '../../bridge/records.ts';
 import type { RemoteHost } from '../host/remoteHost.ts';
 import type { Lifetime } from '../platform/lifetime.ts';
 import { type DrawnBrand, drawFrame, drawPill, fromEdge } from './hostDrawings.ts';
 import type { PaneState } from './paneStore.ts';
 import type { PillPhase } from './pillStore.ts';
 import { type FrameContent, isMobileWidth, placeFrame } from './placeFrame.ts';
+import type { Landing } from './placeLanding.ts';
 import { placePill } from './placePill.ts';
 import type { Side, Theme } from './theme.ts';
 import type { ViewportState } from './viewportStore.ts';
@@ -51,7 +52,7 @@ export interface RoomsDrawing {
   /** The scheduler covers the viewport while the pane is shown (SH-048). */
   readonly isLanding: boolean;
   /** The scheduler's changes to the frame: its place in landing mode (SC-153), its size in the pane (SH-035). */
-  readonly landing: Partial<FrameDrawing> | undefined;
+  readonly landing: Partial<Landing> | undefined;
 }
 
 export interface HostDrawing {

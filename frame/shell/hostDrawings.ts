@@ -1,6 +1,6 @@
 import type { FrameDrawing, Mode, PillDrawing, Viewport } from '../../bridge/records.ts';
 import { type BrandLook, pillLook } from './hostStyles.ts';
-import { cardShadowPx, pillHeightPx } from './limits.ts';
+import { cardShadowPx } from './limits.ts';
 import { edgeOf } from './placePill.ts';
 import type { Side, Theme } from './theme.ts';
 
@@ -49,7 +49,8 @@ export interface DrawnBrand {
 }
 
 /** Keeps out of what the edge of a phone's screen hides (F-PG19). */
-export const fromEdge = (edge: Side | 'bottom', px: number): string => `max(${px}px,env(safe-area-inset-${edge}))`;
+export const fromEdge = (edge: Side | 'bottom', length: number): string =>
+  `max(${px(length)},env(safe-area-inset-${edge}))`;
 
 export const px = (length: number): string => `${length}px`;
 
@@ -78,7 +79,6 @@ export function drawPill(facts: PillFacts, viewport: Viewport, brand?: DrawnBran
     ariaExpanded: String(!facts.isPaneHidden),
     [facts.side]: fromEdge(facts.side, edgeOf(viewport)),
     bottom: fromEdge('bottom', facts.bottomPx),
-    height: `${pillHeightPx}px`,
     ...pillLook(facts.theme, brand?.$styles?.pill),
   };
 }

@@ -3,14 +3,15 @@ import { px } from './hostDrawings.ts';
 import { viewportMarginPx } from './limits.ts';
 import { isMobileWidth } from './placeFrame.ts';
 
-type Place = Pick<FrameDrawing, 'left' | 'right' | 'bottom' | 'width' | 'height'>;
+/** The frame's place and size on the page, or only its size. */
+export type Landing = Pick<FrameDrawing, 'left' | 'right' | 'bottom' | 'width' | 'height'>;
 
 /** The pane's size with room for the calendar and the times side by side. */
 const schedulerWidthPx = 760;
 const schedulerHeightPx = 680;
 
 /** SH-035: on a wide page the pane is larger while it shows a scheduler. On a phone it covers the page already. */
-export function widenForScheduler(viewport: Viewport): Pick<Place, 'width' | 'height'> | undefined {
+export function widenForScheduler(viewport: Viewport): Pick<Landing, 'width' | 'height'> | undefined {
   if (isMobileWidth(viewport.width)) return undefined;
   return {
     width: px(Math.min(schedulerWidthPx, viewport.width - viewportMarginPx)),
@@ -23,7 +24,7 @@ export function widenForScheduler(viewport: Viewport): Pick<Place, 'width' | 'he
  * viewport, so that the visitor can reach all of the scheduler. Undefined if the page has never had such an element: the
  * frame then fills the viewport.
  */
-export function placeLanding(obstacles: readonly Obstacle[], viewport: Viewport): Place | undefined {
+export function placeLanding(obstacles: readonly Obstacle[], viewport: Viewport): Landing | undefined {
   const place = obstacles.find(({ kind }) => kind === 'landing');
   if (!place) return undefined;
   const left = Math.max(0, place.left);

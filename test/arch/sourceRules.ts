@@ -146,7 +146,7 @@ export const sourceRules: Readonly<Record<string, SourceRule>> = {
           'insight/(?:marketing|experiments/(?:api|mayReport|attributes|experimentStore))',
           // Where calls go, from the deployment or a vendor's lookup. The frame's policy has the list.
           'platform/(?:backend/putFile|loadJsonpScript)|shell/loadVendorFiles|chat/channels/sync/chatRest',
-          'deployment/(?:deployment|documentHead|headers)|main|.*/contract',
+          'deployment/(?:deployment|documentHead|headers)|main',
         ].join('|')})\\.ts$`,
       ),
       offence: 'const { href } = new URL(answer.link);',

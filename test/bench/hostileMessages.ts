@@ -70,7 +70,6 @@ const drawing = {
   ariaExpanded: 'false',
   right: '16px',
   bottom: '16px',
-  height: '48px',
 };
 
 /** Runs in the page: records the longest gap between two ticks of a 4 ms timer. */

@@ -263,8 +263,8 @@ test.describe('a compromised widget', () => {
         },
         ...{
           style: 'pointer-events:none',
-          width: 5_000,
-          height: 5_000,
+          width: '5000px',
+          height: '5000px',
           maxWidth: '9e9px',
           maxHeight: '9e9px',
           cursor: 'url(/drawn)',
@@ -310,7 +310,7 @@ test.describe('a compromised widget', () => {
       await puppet.showPill(redress);
       const pill = await look('button');
       await puppet.showPill({ visibility: '' });
-      await puppet.showFrame({ ...redress, className: 'pane', width: 300, height: 200 });
+      await puppet.showFrame({ ...redress, className: 'pane', width: '300px', height: '200px' });
       const frame = await look('iframe');
       for (const { children, isHit, looks, shadow, loads } of [pill, frame]) {
         expect(children).toBe(0);

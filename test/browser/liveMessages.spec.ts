@@ -47,7 +47,7 @@ test('[SH-027][F-UX20] counts unread messages on the pill in the digits of the p
   await page.keyboard.press('Escape');
   await expect(host.iframe()).toBeHidden();
   await act(sandbox, 'say', { text: 'One more thing.' });
-  await expect(host.pill()).toHaveJSProperty('value', '١');
+  await expect(host.pill()).toHaveJSProperty('value', '\u202f١\u202f');
 });
 
 test('[F-SH27][CH-037][CH-044][CH-142][F-DL11][CH-149][F-DL10] messages of a chat are counted, announced and read in time, edited and removed, and survive a version that the service refuses', {

@@ -120,27 +120,20 @@ test.describe('drawing', () => {
     puppet,
   }) => {
     await host.open('/short');
-    await test.step('[SH-022][BR-41] stays within the viewport for any size', async () => {
-      for (const wrong of [Number.NaN, Number.POSITIVE_INFINITY, -50, 1e9, 'wide', { toString: 1 }, null, undefined]) {
-        await puppet.showPill();
-        await puppet.showFrame();
-        const frame = { ...frameDrawing, width: wrong, height: wrong, bottom: wrong };
-        await puppet.call('draw', { ...pillDrawing, bottom: wrong }, frame);
-        for (const locator of [host.iframe(), host.pill()]) {
-          const box = await locator.evaluate((element) => {
-            const { width, height, bottom } = element.getBoundingClientRect();
-            return { width, height, bottom: innerHeight - bottom };
-          });
-          expect(box.width).toBeLessThanOrEqual(1_280);
-          expect(box.height).toBeLessThanOrEqual(800);
-          expect(box.bottom).toBeGreaterThanOrEqual(0);
-          expect(box.bottom).toBeLessThanOrEqual(800);
-        }
+    await test.step('[SH-022][BR-41] ignores a length that is no CSS length', async () => {
+      await puppet.showPill();
+      await puppet.showFrame();
+      const boxes = async () => [await host.pill().boundingBox(), await host.iframe().boundingBox()];
+      const before = await boxes();
+      for (const wrong of [-50, 1e9, 'wide', 'url(/drawn)', { toString: 1 }]) {
+        const lengths = { width: wrong, height: wrong, bottom: wrong, right: wrong };
+        await puppet.call('draw', { ...pillDrawing, ...lengths }, { ...frameDrawing, ...lengths });
+        expect(await boxes()).toEqual(before);
       }
     });
     await test.step('[SH-022][BR-41] is no larger than the window, or the pill than 320 × 48 px, for any CSS length', async () => {
       await puppet.showPill();
-      for (const size of ['200vmax', '99999px', 'calc(100% + 50px)']) {
+      for (const size of ['200vmax', '99999px', '1e9px', 'calc(100% + 50px)']) {
         const sizes = { width: size, height: size };
         await puppet.call('draw', { ...pillDrawing, ...sizes }, { ...frameDrawing, ...sizes, right: '0', bottom: '0' });
         expect(await host.iframe().boundingBox()).toEqual({ x: 0, y: 0, width: 1_280, height: 800 });

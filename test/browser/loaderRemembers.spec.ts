@@ -18,7 +18,7 @@ test.describe('with a pill from the page before', () => {
     tag: '@core',
   }, async ({ page, host, puppet }) => {
     await test.step('[F-PG8] draws nothing but a pill within the window from a forged one, and starts with a broken one', async () => {
-      const forged = { ...pill, width: 1e9, height: 1e9, bottom: -50, innerHTML: '<b>x</b>', onclick: 'alert(1)' };
+      const forged = { ...pill, width: '1e9px', height: '1e9px', innerHTML: '<b>x</b>', onclick: 'alert(1)' };
       await remember(page, host.urlOf('/plain'), { 'en-US': { ...forged, textContent: '<img src=x>' } });
       await host.open('/plain');
       await expect(host.pill()).toHaveText('<img src=x>');

@@ -140,7 +140,6 @@ test('[F-AD8] a brand shows in the preview, in light and dark, and in the sectio
     });
   await expect.poll(looks).toEqual({
     ...{ backgroundColor: 'rgb(122, 31, 162)', fontFamily: 'Georgia, serif, system-ui' },
-    // Clamped to the pill, as every length that the frame sends.
     ...{ borderRadius: '12px', isAtStart: true },
   });
   await expect(pillOf(page)).toHaveText('Ask us');

@@ -37,7 +37,7 @@ const wrap = (port: MessagePort): Calls => Comlink.wrap(textEndpoint(port)) as u
 
 /** Records of the kinds that cross. */
 const samples: readonly unknown[] = [
-  { className: '', title: 'تواصل معنا', value: '9+', ariaLabel: null, bottom: 16, ariaExpanded: 'false' },
+  { className: '', title: 'تواصل معنا', value: '9+', ariaLabel: null, bottom: '16px', ariaExpanded: 'false' },
   [{ kind: 'chat-link', href: 'https://northwind.example/', focusArea: 'cloud' }],
   { width: 1280, height: 800, nested: [null, true, 0.5, '😀'] },
 ];

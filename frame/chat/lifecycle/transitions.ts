@@ -4,7 +4,7 @@ import type { Effect } from './effects.ts';
 import type { LifecycleEvent } from './events.ts';
 
 /**
- * The life cycle of a conversation as one table: from facts and an event it derives the next state and the names of the effects.
+ * The life cycle of a conversation as one table: from facts and an event it derives the next state and the effects, by name.
  * `dispatch.ts` collects the facts and runs the effects.
  */
 

@@ -11,7 +11,6 @@ const pillDrawing = {
   ariaExpanded: 'false',
   right: '16px',
   bottom: '16px',
-  height: '48px',
   visibility: 'visible',
   translate: '0',
   value: '',

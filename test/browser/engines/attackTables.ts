@@ -57,7 +57,7 @@ const covers: readonly HostileCall[] = [
   { outline: '900px solid red', boxShadow: '0 0 0 900px red' },
   { background: 'url(/stolen)', backgroundImage: 'url(/stolen)', cursor: 'url(/stolen)' },
   { font: '600 900px/900px system-ui', textContent: 'x'.repeat(3_000) },
-  { width: 9e9, height: 9e9, maxWidth: 'none', maxHeight: 'none', minWidth: '9e9px' },
+  { width: '9e9px', height: '9e9px', maxWidth: 'none', maxHeight: 'none', minWidth: '9e9px' },
   { padding: '900px', border: '900px solid red', gap: '9e9px' },
   { position: 'static', zIndex: '-1', transform: 'scale(99)', zoom: '99', scale: '99' },
   { cssText: 'all:unset', style: 'all:unset', innerHTML: '<b>x</b>', outerHTML: '<b>x</b>' },
@@ -168,5 +168,5 @@ export const storedPills: readonly string[] = [
   '{"en-US": null}',
   '{"en-US": "x"}',
   '{"__proto__": {"attacked": 1}}',
-  '{"en-US": {"visibility": "visible", "translate": "0", "width": 9000, "height": 9000, "innerHTML": "<b>x</b>"}}',
+  '{"en-US": {"visibility": "visible", "translate": "0", "width": "9000px", "height": "9000px", "innerHTML": "<b>x</b>"}}',
 ];

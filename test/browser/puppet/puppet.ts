@@ -87,7 +87,6 @@ export const pillDrawing = {
   ariaExpanded: 'false',
   right: '16px',
   bottom: '16px',
-  height: '48px',
 };
 export const frameDrawing = {
   ...shown,

@@ -9,7 +9,7 @@ export interface HostApi {
     /** Asks the loader to read the page soon. It sends a reading if anything has changed. */
     page(): void;
     /**
-     * Draws the pill and the iframe. Without a drawing, the pill stays as it is, and the iframe is hidden. Lengths are clamped to the window.
+     * Draws the pill and the iframe. Without a drawing, the pill stays as it is, and the iframe is hidden. Sizes are clamped to the window.
      * Behind an iframe with the class `cover`, the page does not scroll, takes no focus and is hidden from screen readers.
      */
     draw(pill?: PillDrawing, frame?: FrameDrawing): void;

@@ -110,10 +110,9 @@ interface Drawing {
     readonly left?: string | undefined;
     readonly right?: string | undefined;
     readonly bottom: string;
-    readonly height: string;
     readonly borderRadius: string;
 }
-/** The pill's appearance (SH-027 to SH-033). The loader draws it and decides nothing. It is at most 320 × 48 px. */
+/** The pill's appearance (SH-027 to SH-033). The loader draws it. It is 48 px high and at most 320 px wide. */
 export interface PillDrawing extends Drawing {
     /** The entry text. Empty for the icon-only form. */
     readonly textContent: string;
@@ -132,6 +131,7 @@ export interface PillDrawing extends Drawing {
 /** The iframe's place and size. */
 export interface FrameDrawing extends Drawing {
     readonly width: string;
+    readonly height: string;
 }
 export type OpenTarget = 'self' | 'tab';
 /** A name under which the frame may store something on the page. */

@@ -37,7 +37,6 @@ describe('the drawing of the pill', () => {
       ariaExpanded: 'false',
       right: 'max(16px,env(safe-area-inset-right))',
       bottom: 'max(16px,env(safe-area-inset-bottom))',
-      height: '48px',
       borderRadius: '24px',
       font: '600 16px/18px system-ui',
       backgroundColor: '#15d',

@@ -10,8 +10,8 @@ import type { SyncParts } from './parts.ts';
 import { parseDomain } from './wire.ts';
 
 /**
- * Returns a function that finds the origin of the chat service. A failed lookup is repeated when the network is back, when the pane is shown, and when a
- * chat starts. The three tries of CH-113 are those of one lookup.
+ * Returns a function that finds the origin of the chat service. A failed lookup is repeated when the network is back, when the pane is
+ * shown, and when a chat starts. The three tries of CH-113 are those of one lookup.
  */
 export function createOriginSearch(
   { attention, clock, lifetime, log }: ChannelPorts,
