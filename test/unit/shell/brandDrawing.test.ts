@@ -81,7 +81,6 @@ describe('a brand’s pane', () => {
         'color-accentHover',
         'color-onAccent',
         'color-accentText',
-        'color-focus',
       ]),
     );
     for (const name of tokens)
