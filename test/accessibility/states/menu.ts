@@ -209,6 +209,8 @@ async function* noChat(visit: Visit): ReturnType<Journey> {
 async function* noCopy(visit: Visit): ReturnType<Journey> {
   await openMenu(visit);
   await button(visit, 'menu', 'yourData').click();
+  // The panel is downloaded too, when its button is pressed.
+  await button(visit, 'privacy', 'copy').waitFor();
   await visit.page.route(/\/frame\/assets\//, (route) => route.abort());
   await button(visit, 'privacy', 'copy').click();
   yield { name: 'your data: no copy', shows: says(visit, 'privacy', 'copyFailed') };
