@@ -42,11 +42,12 @@ test('[F-UX15][F-UX16][F-UX12] the parts of a chat stand where they belong, also
     await expect(greeting.getByText('Pricing')).toHaveCount(0);
     await send(frame, 'show everything');
     const link = log(frame).getByRole('link', { name: 'Go to checkout' });
-    const bubble = log(frame).locator('[data-kind=bot]').last().locator('p').first().locator('..');
+    const bubble = log(frame).locator('[data-kind=bot]', { hasText: 'Plain text' }).locator('p').first().locator('..');
     expect((await box(link)).left).toBe((await box(bubble)).left);
   });
   await test.step('[F-UX12] a deployment sets the width of the pane; at 320 px tiles are one column, and headers keep their lines', async () => {
-    const tiles = log(frame).locator('[data-kind=bot]').last().locator('ul > li > :is(button, div)');
+    // The parts of an answer appear one after another, so the tiles are the last for a moment only.
+    const tiles = log(frame).locator('[data-kind=bot]', { hasText: 'Tiles' }).locator('ul > li > :is(button, div)');
     await expect(tiles.first()).toBeVisible();
     expect(new Set(await tiles.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().left))).size).toBe(1);
     await publish(page, sandbox, { width: 400 });
