@@ -1,5 +1,5 @@
 import { createTextReader, type TextSource } from '../../text/texts.ts';
-import { GuardedButton } from '../../ui/Button.tsx';
+import { GuardedButton } from '../../ui/GuardedButton.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { consentTexts } from '../consentTexts.ts';
 

@@ -1,7 +1,8 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import * as styles from '../../../styles/privacy.css.ts';
 import { createTextReader, type TextSource } from '../../text/texts.ts';
-import { Button, GuardedButton } from '../../ui/Button.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { GuardedButton } from '../../ui/GuardedButton.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { saveFile } from '../../ui/saveFile.ts';
 import type { DeletionOutcome, Privacy } from '../privacy/privacy.ts';

@@ -2,7 +2,7 @@ import { useSnapshot } from 'valtio/react';
 import { description } from '../../../styles/field.css.ts';
 import * as styles from '../../../styles/scheduler.css.ts';
 import { isolate } from '../../text/isolate.ts';
-import { GuardedButton } from '../../ui/Button.tsx';
+import { GuardedButton } from '../../ui/GuardedButton.tsx';
 import { useOptional } from '../../ui/lazyView.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { matchesDialing } from '../dialing.ts';

@@ -1,7 +1,8 @@
 import { useId, useRef } from 'react';
 import { useSnapshot } from 'valtio/react';
 import * as styles from '../../../styles/scheduler.css.ts';
-import { Button, GuardedButton } from '../../ui/Button.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { GuardedButton } from '../../ui/GuardedButton.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import type { DateText } from '../dateText.ts';
 import { maxCommentLength } from '../limits.ts';
