@@ -1,5 +1,6 @@
+import { parseJson } from '../platform/parseJson.ts';
 import { defaultPurpose } from '../text/texts.ts';
-import { isBotLine, layOver, purposeOfLine, toFragments } from './botLine.ts';
+import { layOver, purposeOfLine } from './botLine.ts';
 import type { SchedulerSource } from './parseInfo.ts';
 import { isSamePlace, type SchedulerPlace } from './place.ts';
 import type { SchedulerName, SchedulerRequest, SchedulersPorts } from './ports.ts';
@@ -11,6 +12,21 @@ export interface RequestInPlace {
 }
 
 type FindPorts = Pick<SchedulersPorts, 'find' | 'findTexts' | 'place' | 'log'>;
+
+/** SC-005: the request comes from a bot line that brings its own configuration or texts. */
+export function isBotLine(request: SchedulerRequest): boolean {
+  return request.schedulerConfig !== undefined || request.schedulerText !== undefined;
+}
+
+/** A bot line's texts are fragments, fragments as JSON, or plain text for the first question. */
+export function toFragments(text: unknown): unknown {
+  if (typeof text !== 'string') return text;
+  try {
+    const parsed = parseJson(text);
+    if (typeof parsed === 'object' && parsed !== null) return parsed;
+  } catch {} // Ignore the error: plain text is allowed.
+  return { firstQuestion: text };
+}
 
 /** Gets a scheduler's information: from the bot line, the known entry, or a lookup by name. */
 export async function findSource(

@@ -1,6 +1,5 @@
 import { defaultPurpose } from '../text/texts.ts';
-import { botLineId, isBotLine } from './botLine.ts';
-import { findSource, type RequestInPlace } from './findSource.ts';
+import { findSource, isBotLine, type RequestInPlace } from './findSource.ts';
 import type { SchedulerPlace } from './place.ts';
 import type { InstancePorts, SchedulerRequest, SchedulersPorts } from './ports.ts';
 import { resourceKey } from './resourceKey.ts';
@@ -11,6 +10,11 @@ interface Instance extends RequestInPlace {
   /** The latest request, from which the information is loaded. */
   request: SchedulerRequest;
   place: SchedulerPlace;
+}
+
+/** A text that is equal for requests from the same bot line. */
+function botLineId({ schedulerConfig, schedulerText }: SchedulerRequest): string {
+  return JSON.stringify([schedulerConfig, schedulerText]);
 }
 
 /** The schedulers of the page, one instance per resource key (SC-012, SC-013). */

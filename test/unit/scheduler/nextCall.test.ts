@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
-import { isBotLine, toFragments } from '../../../frame/scheduler/botLine.ts';
 import { findClassification } from '../../../frame/scheduler/classification.ts';
 import { matchesDialing, toDialingEntries } from '../../../frame/scheduler/dialing.ts';
+import { isBotLine, toFragments } from '../../../frame/scheduler/findSource.ts';
 import { fitText } from '../../../frame/scheduler/fitText.ts';
 import { toManageUrl } from '../../../frame/scheduler/manageUrl.ts';
 import { startNextCall } from '../../../frame/scheduler/nextCall.ts';
