@@ -6,7 +6,13 @@ import type { ModelClock } from '../modelClock.ts';
 import { createMessagingService, createToken, type MessagingService } from '../services/messaging.ts';
 import { createStoreFamily } from './restFamily.ts';
 import { slowNetwork } from './slowNetwork.ts';
-import { calmSockets, createSocketNetwork, type SocketNetwork, type SocketWeather } from './socketNetwork.ts';
+import {
+  calmSockets,
+  createPageLife,
+  createSocketNetwork,
+  type SocketNetwork,
+  type SocketWeather,
+} from './socketNetwork.ts';
 import { createStorePage, type StorePage } from './storePage.ts';
 import type { FamilyParts, StoreSetup, StoreWorld, TabNetwork } from './storeWorld.ts';
 
@@ -49,11 +55,8 @@ function createNetwork(clock: ModelClock, service: MessagingService, world: Stor
       online: () => fireOnline(),
     }),
     createPage(document, name): StorePage {
-      const online = new Set<() => void>();
-      fireOnline = () =>
-        document.run(() => {
-          for (const listener of online) listener();
-        });
+      const { pageLife, goOnline } = createPageLife(document);
+      fireOnline = goOnline;
       const issued = new Map<string, number>();
       const listeners = new Set<(service: string) => void>();
       const page: StorePage = createStorePage({
@@ -73,14 +76,7 @@ function createNetwork(clock: ModelClock, service: MessagingService, world: Stor
             createAsyncChannel(ports, {
               dial: () => network.dial(),
               timeZone: () => 'Europe/Berlin',
-              pageLife: {
-                onHide: document.onHide,
-                onShow: document.onShow,
-                onOnline(lifetime, listener) {
-                  online.add(listener);
-                  lifetime.add(() => online.delete(listener));
-                },
-              },
+              pageLife,
             }),
         },
       });

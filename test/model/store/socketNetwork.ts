@@ -1,4 +1,4 @@
-import type { SocketLike } from '../../../frame/chat/channels/ground/connection/socket.ts';
+import type { PageLife, SocketLike } from '../../../frame/chat/channels/ground/connection/socket.ts';
 import type { ModelDocument } from '../modelBrowser.ts';
 import type { ModelClock } from '../modelClock.ts';
 import type { SocketEnd } from '../services/service.ts';
@@ -141,4 +141,26 @@ function openSocket(ports: SocketNetworkPorts, live: Set<(code: number) => void>
     close: () => cut(1000),
     addEventListener: (name: string, listener: (event: never) => void) => void listeners[name]?.push(listener),
   } as SocketLike;
+}
+
+/** What a connection follows of its page. `goOnline` reports that the network is back. */
+export function createPageLife(document: ModelDocument): {
+  readonly pageLife: PageLife;
+  readonly goOnline: () => void;
+} {
+  const online = new Set<() => void>();
+  return {
+    pageLife: {
+      onHide: document.onHide,
+      onShow: document.onShow,
+      onOnline(lifetime, listener) {
+        online.add(listener);
+        lifetime.add(() => online.delete(listener));
+      },
+    },
+    goOnline: () =>
+      document.run(() => {
+        for (const listener of online) listener();
+      }),
+  };
 }

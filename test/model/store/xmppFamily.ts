@@ -1,4 +1,5 @@
 import type { ChannelIdentity, IdentityPort } from '../../../frame/chat/channel.ts';
+import type { PageLife } from '../../../frame/chat/channels/ground/connection/socket.ts';
 import { createXmppChannel } from '../../../frame/chat/channels/xmpp/index.ts';
 import { createError } from '../../../frame/platform/errors.ts';
 import { deskAddress, guestHost, signedInHost } from '../../support/fakeXmppServer.ts';
@@ -7,7 +8,13 @@ import type { ModelClock } from '../modelClock.ts';
 import { createXmppService, type XmppEnd, type XmppService } from '../services/xmpp.ts';
 import { createStoreFamily } from './restFamily.ts';
 import { slowNetwork } from './slowNetwork.ts';
-import { calmSockets, createSocketNetwork, type SocketNetwork, type SocketWeather } from './socketNetwork.ts';
+import {
+  calmSockets,
+  createPageLife,
+  createSocketNetwork,
+  type SocketNetwork,
+  type SocketWeather,
+} from './socketNetwork.ts';
 import { createStorePage, type StorePage, type StorePageKind } from './storePage.ts';
 import type { FamilyParts, StoreSetup, StoreWorld, TabNetwork, WrittenText } from './storeWorld.ts';
 import { createXmppCheck, isBrowserSound } from './xmppCheck.ts';
@@ -111,17 +118,14 @@ function createNetwork(clock: ModelClock, service: XmppService, world: StoreWorl
       end: () => end,
     }),
     createPage(document, name): StorePage {
-      const online = new Set<() => void>();
-      fireOnline = () =>
-        document.run(() => {
-          for (const listener of online) listener();
-        });
+      const { pageLife, goOnline } = createPageLife(document);
+      fireOnline = goOnline;
       const page: StorePage = createStorePage({
         ...{ document, name, createId: world.createId, random: () => world.random() },
         guest: () => world.people.guest,
         call: () => Promise.reject(createError('CALL_FAILED', 'There is no such service.', { status: 404 })),
         identity: () => identityPort(() => page.person, weather, service),
-        kind: kindOf(world.setup, document, online, () => network.dial()),
+        kind: kindOf(world.setup, pageLife, () => network.dial()),
       });
       const network = createSocketNetwork({
         ...{ clock, document, weather, random: () => world.random() },
@@ -138,12 +142,7 @@ function createNetwork(clock: ModelClock, service: XmppService, world: StoreWorl
   };
 }
 
-function kindOf(
-  setup: StoreSetup,
-  document: ModelDocument,
-  online: Set<() => void>,
-  dial: SocketNetwork['dial'],
-): StorePageKind {
+function kindOf(setup: StoreSetup, pageLife: PageLife, dial: SocketNetwork['dial']): StorePageKind {
   const section = {
     ...{ address: 'wss://xmpp.example/xmpp-websocket', guestHost },
     ...(hasAccounts(setup) && { signedInHost }),
@@ -153,18 +152,7 @@ function kindOf(
   return {
     entries: [{ service: 'xmpp', skill: 'sales' }],
     deployment: { channels: { xmpp: section } },
-    createChannel: (ports) =>
-      createXmppChannel(ports, {
-        dial,
-        pageLife: {
-          onHide: document.onHide,
-          onShow: document.onShow,
-          onOnline(lifetime, listener) {
-            online.add(listener);
-            lifetime.add(() => online.delete(listener));
-          },
-        },
-      }),
+    createChannel: (ports) => createXmppChannel(ports, { dial, pageLife }),
   };
 }
 

@@ -35,7 +35,6 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const tight: Readonly<Record<string, string>> = {
   'whole product with chat and scheduler open':
     'the answers of an assistant that come in parts: 0.8 kB in the bot’s file, 0.5 kB in those of the chat',
-  'first pane open with menu': '0.92 %: 60 of the 79 kB of the app’s file are React, and our own part is 37 kB',
   loader: 'each part is a requirement; with Brotli, which browsers receive, 6 % are left',
 };
 
