@@ -3,7 +3,6 @@ import type { PageLife } from '../../../frame/chat/channels/ground/connection/so
 import { createXmppChannel } from '../../../frame/chat/channels/xmpp/index.ts';
 import { createError } from '../../../frame/platform/errors.ts';
 import { deskAddress, guestHost, signedInHost } from '../../support/fakeXmppServer.ts';
-import type { ModelDocument } from '../modelBrowser.ts';
 import type { ModelClock } from '../modelClock.ts';
 import { createXmppService, type XmppEnd, type XmppService } from '../services/xmpp.ts';
 import { createStoreFamily } from './restFamily.ts';
