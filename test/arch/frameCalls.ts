@@ -52,7 +52,7 @@ export const frameCalls: Readonly<Record<string, Declared>> = {
   'frame/identity/gatewayEngagement.ts': of('gateway', 'engagement'),
   'frame/chat/channels/async/api.ts': [
     ...of('gateway', 'engagement-status', 'agent', 'skill', 'availability', 'attributes'),
-    ...of('messaging-directory', 'domain', 'profile'),
+    ...of('messaging-directory', 'domain'),
   ],
   'frame/chat/channels/async/transport.ts': ['messaging'],
   // liveChat.ts
@@ -62,7 +62,7 @@ export const frameCalls: Readonly<Record<string, Declared>> = {
     ...['account', 'request', 'chat', 'event', 'typing', 'survey', 'survey-answers'],
   ),
   'frame/chat/channels/sync/engagement.ts': of('live-chat', 'engagement', 'engagement-of-visitor'),
-  'frame/chat/channels/sync/agents.ts': of('live-chat', 'profile'),
+  'frame/chat/channels/ground/agentProfile.ts': [...of('messaging-directory', 'profile'), ...of('live-chat', 'profile')],
   // xmpp.ts
   'frame/chat/channels/xmpp/transport.ts': ['xmpp'],
   'frame/chat/channels/xmpp/upload.ts': of('xmpp-files', 'put'),

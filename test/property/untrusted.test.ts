@@ -1,15 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseCookies, parseLink, parseLook, parseObstacles, parsePageReading } from '../../bridge/guards.ts';
-import { parseProfile as parseMessagingProfile } from '../../frame/chat/channels/async/api.ts';
 import { parseConversationChanges, parseFrame, parseMessagingChanges } from '../../frame/chat/channels/async/wire.ts';
 import { parseBotAnswer, parseHistory } from '../../frame/chat/channels/bot/wire.ts';
+import { parseProfile } from '../../frame/chat/channels/ground/agentProfile.ts';
 import {
   parseAccountLinks,
   parseChat,
   parseEngagement,
   parseExitSurvey,
-  parseProfile,
 } from '../../frame/chat/channels/sync/wire.ts';
 import { parseRoutingEntry } from '../../frame/chat/routing/routingEntry.ts';
 import { parseContactAnswer, parseKeysAnswer } from '../../frame/contact/answer.ts';
@@ -82,8 +81,7 @@ const parsers: readonly (readonly [string, (json: string) => unknown])[] = [
     'the schedulers',
     (json) => parseInfo({ schedulingInformation: parseAnswer(json), bundleKey: parseAnswer(json) } as never),
   ],
-  ['an agent of messaging', (json) => parseMessagingProfile(parseAnswer(json))],
-  ['an agent of a live chat', (json) => parseProfile(parseAnswer(json))],
+  ['an agent', (json) => parseProfile(parseAnswer(json))],
   ['the audience of a page', (json) => parseAudienceId(parseCookieJson(json))],
   ['the datafile of experiments', parseDatafile],
 ];

@@ -1,4 +1,4 @@
-import type { ChannelPorts } from '../../frame/chat/channel.ts';
+import type { Channel, ChannelPorts } from '../../frame/chat/channel.ts';
 import type { SocketLike } from '../../frame/chat/channels/ground/connection/socket.ts';
 import { createXmppChannel } from '../../frame/chat/channels/xmpp/index.ts';
 import type { Clock } from '../../frame/platform/clock.ts';
@@ -56,7 +56,7 @@ export function createXmppBench({ ports = {}, section = {}, travelMs = 0 }: Xmpp
   return {
     server,
     fakes,
-    channel: createXmppChannel(fakes.ports, transport),
+    channel: createXmppChannel(fakes.ports, transport) as Required<Channel>,
     hide: () => call(pageLife.hide),
     show: () => call(pageLife.show),
     online: () => call(pageLife.online),
@@ -71,7 +71,7 @@ export function createXmppBench({ ports = {}, section = {}, travelMs = 0 }: Xmpp
         ...changes,
       });
       const loaded: FakeChannelPorts = { ...next, clock, lifetime };
-      return { channel: createXmppChannel(next.ports, transport), fakes: loaded };
+      return { channel: createXmppChannel(next.ports, transport) as Required<Channel>, fakes: loaded };
     },
   };
 }

@@ -1,5 +1,5 @@
 import WebSocket from 'ws';
-import type { ChannelPorts } from '../../frame/chat/channel.ts';
+import type { Channel, ChannelPorts } from '../../frame/chat/channel.ts';
 import type { SocketLike } from '../../frame/chat/channels/ground/connection/socket.ts';
 import { createXmppChannel } from '../../frame/chat/channels/xmpp/index.ts';
 import { browserClock } from '../../frame/platform/clock.ts';
@@ -51,7 +51,7 @@ export function openXmppPage({ port, files }: Place, browser = createFakeBrowser
   const channel = createXmppChannel(fakes.ports, {
     ...transport,
     pageLife: { onHide: () => {}, onShow: () => {}, onOnline: (_, listener) => void online.add(listener) },
-  });
+  }) as Required<Channel>;
   return {
     channel,
     lifetime,

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { profile } from '../../../frame/chat/channels/ground/agentProfile.ts';
 import { type SyncDeployment, syncDeployment } from '../../../frame/chat/channels/sync/deployment.ts';
 import {
   domainServer,
@@ -6,7 +7,6 @@ import {
   entry,
   info,
   lineEvent,
-  profile,
   question,
   stateEvent,
 } from '../../../frame/chat/channels/sync/wire.ts';

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
-import { domainAnswer, profile } from '../../../frame/chat/channels/async/api.ts';
+import { domainAnswer } from '../../../frame/chat/channels/async/api.ts';
 import { asyncDeployment } from '../../../frame/chat/channels/async/deployment.ts';
+import { profile } from '../../../frame/chat/channels/ground/agentProfile.ts';
 import type { ChatDeployment } from '../../../frame/chat/routing/deployment.ts';
 import { agentProfileCall } from './agentProfile.ts';
 import type { ServiceContract } from './serviceContract.ts';

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { viewConversation } from '../../../frame/chat/channels/async/conversationView.ts';
 import { toMessage } from '../../../frame/chat/channels/async/toEvents.ts';
-import { parseConversationChanges, parseMessagingChanges } from '../../../frame/chat/channels/async/wire.ts';
+import {
+  parseConversationChanges,
+  parseMessagingChanges,
+  viewConversation,
+} from '../../../frame/chat/channels/async/wire.ts';
 import { parseChat, parseEngagement, parseExitSurvey } from '../../../frame/chat/channels/sync/wire.ts';
 import { createChatRestBench } from '../../support/chatRestBench.ts';
 import { createMessagingBench } from '../../support/messagingBench.ts';

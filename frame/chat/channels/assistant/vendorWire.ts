@@ -70,7 +70,6 @@ export function createVendorWire({ clock, lifetime, createId, skill }: VendorWir
       instance.on({ type: 'history:begin', handler: begin });
       lifetime.add(() => instance.off({ type: 'history:begin', handler: begin }));
     },
-    /** An answer, and the message that it belongs to. */
     answered(answer: unknown, message: unknown): void {
       take({ input: recordOf(message)?.input });
       take(answer);

@@ -1,25 +1,17 @@
 import * as v from 'valibot';
 import type { CallBackend } from '../../../platform/backend/plan.ts';
-import { createError } from '../../../platform/errors.ts';
 import { idText } from '../../../platform/wireFields.ts';
 import type { AgentStatus, GatewayAccount } from '../../channel.ts';
 import { parseChatState } from '../../chatState.ts';
+import { loadAgentProfile } from '../ground/agentProfile.ts';
 import { toWebOrigin } from '../ground/connection/webOrigin.ts';
 import type { AsyncDeployment } from './deployment.ts';
-import { lookupTimeoutMs, profileTries } from './limits.ts';
+import { lookupTimeoutMs } from './limits.ts';
 
 const agentAnswer = v.object({ agentId: v.optional(v.nullable(idText)), nickname: v.optional(v.nullable(v.string())) });
 
 const skill = v.object({ skillName: v.optional(v.nullable(v.string())) });
 
-/** What visitors may know of an agent. */
-export const profile = v.object({
-  nickname: v.optional(v.nullable(v.string())),
-  /** An https address. */
-  pictureUrl: v.optional(v.nullable(v.string())),
-});
-
-/** The host of a service, without a scheme. */
 export const domainAnswer = v.object({ baseURI: v.pipe(v.string(), v.minLength(1)) });
 
 /** The REST calls that accompany the messaging websocket (CH-152). Paths and hosts come from the deployment. */
@@ -61,22 +53,10 @@ export function createAsyncApi(call: CallBackend, deployment: AsyncDeployment, s
     /** Whether an agent can take the engagements that the monitor returned. */
     engagementStatus: (service: string, engagementDetails: unknown): Promise<AgentStatus> =>
       gateway(paths.engagementStatus, readStatus, { body: { service, engagementDetails } }),
-    async profile(account: GatewayAccount, agentId: string): Promise<ReturnType<typeof parseProfile>> {
-      const hosts =
-        deployment.profileHosts.length > 0
-          ? deployment.profileHosts
-          : [toWebOrigin(await this.domain(account, 'acCdnDomain'))];
-      const path = `/api/account/${encodeURIComponent(account.account)}/configuration/le-users/users/${encodeURIComponent(agentId)}`;
-      let failure: unknown;
-      for (let tries = 0; tries < profileTries; tries += 1) {
-        try {
-          return await call({ ...common, hosts, isForeign: true, path, method: 'GET', parse: parseProfile });
-        } catch (error) {
-          failure = error;
-          if (signal.aborted) break;
-        }
-      }
-      throw createError('CALL_FAILED', 'Error getting agent profile', { cause: failure });
+    async profile(account: GatewayAccount, agentId: string) {
+      const { profileHosts } = deployment;
+      const hosts = profileHosts.length > 0 ? profileHosts : [toWebOrigin(await this.domain(account, 'acCdnDomain'))];
+      return loadAgentProfile(call, hosts, { account: account.account, agentId }, common);
     },
     agentAvailability: (conversationId: string): Promise<AgentStatus> =>
       gateway(paths.agentAvailability.replaceAll('{conversationId}', encodeURIComponent(conversationId)), (body) =>
@@ -93,11 +73,6 @@ export type AsyncApi = ReturnType<typeof createAsyncApi>;
 function readStatus(body: unknown): AgentStatus {
   const status = parseChatState(v.parse(v.object({ status: v.optional(v.unknown()) }), body).status);
   return status === 'available' || status === 'unavailable' ? status : 'unknown';
-}
-
-export function parseProfile(body: unknown) {
-  const { nickname, pictureUrl } = v.parse(profile, body);
-  return { nickname: nickname || undefined, pictureUrl: pictureUrl?.startsWith('https://') ? pictureUrl : undefined };
 }
 
 export function toSocketUrl(domain: string, account: string): string {

@@ -2,6 +2,7 @@ import { createError } from '../../../platform/errors.ts';
 import { pause } from '../../../platform/pause.ts';
 import type { ChannelPorts, ChannelWith } from '../../channel.ts';
 import { openLinkOf } from '../../messages/links.ts';
+import { createStarts } from '../ground/starts.ts';
 import { busyWaitMs, endAnswerMs } from './limits.ts';
 import { createPipeline } from './pipeline.ts';
 import { requestConversation } from './requests.ts';
@@ -17,11 +18,9 @@ export function createAsyncChannel(
   visit: Visit = createVisit(ports),
 ): ChannelWith<'resume' | 'typing' | 'press' | 'reply' | 'seen'> {
   const { lifetime, log } = ports;
-  const parts = createPipeline(ports, transport);
+  const parts = createPipeline(ports, transport, () => starts.isRunning);
   const { state, socket, visitor, conversation, dialogs, texts, replies, gateway, presence, endReports } = parts;
   let ready: Promise<void> | undefined;
-  let starting: Promise<void> | undefined;
-  let isGivenUp = false;
 
   async function connectFirst(): Promise<void> {
     try {
@@ -59,13 +58,9 @@ export function createAsyncChannel(
     return state.hasConversation;
   }
 
-  function checkWanted(): void {
-    if (isGivenUp) throw createError('CALL_ABORTED', 'The visitor has ended the chat.');
-  }
-
   async function startConversation(): Promise<void> {
     await init();
-    checkWanted();
+    starts.checkWanted();
     if (continueOpenConversation()) return;
     const { snapshot } = state;
     const mayStart = snapshot.state === 'available' && (snapshot.isLoggedIn || snapshot.agentStatus !== 'unavailable');
@@ -77,7 +72,7 @@ export function createAsyncChannel(
     await gateway.checkEngagement(info);
     // The service allows one conversation at a time.
     await Promise.race([endReports.reportAll(), pause(ports, endAnswerMs)]);
-    checkWanted();
+    starts.checkWanted();
     if (continueOpenConversation()) return;
     dialogs.startEmpty(true);
     const answer = await socket.request(requestConversation(parts.skillId, ports.place().languageCode, info));
@@ -88,9 +83,9 @@ export function createAsyncChannel(
     }
     // It may be a conversation that the service could not end, and that the visitor now continues.
     endReports.confirmed(conversationId);
-    if (isGivenUp) {
+    if (starts.isGivenUp) {
       await endReports.report(conversationId);
-      checkWanted();
+      starts.checkWanted();
       // The visitor has started again in the meantime. The reported conversation is over, so that start requests its own.
       return startConversation();
     }
@@ -107,30 +102,12 @@ export function createAsyncChannel(
     gateway.onConversationStarted(conversationId);
   }
 
-  /** A hidden page loses its connection and the pending start, which continues when the page is shown again. */
-  async function startWhileShown(): Promise<void> {
-    try {
-      await startConversation();
-    } catch (error) {
+  const begin = (): Promise<void> =>
+    startConversation().catch((error: unknown) => {
       dialogs.startEmpty(false);
-      if (!socket.isSuspended) throw error;
-      await socket.whenShown();
-      await startWhileShown();
-    }
-  }
-
-  async function startOnce(): Promise<void> {
-    presence.setStarting(true);
-    try {
-      await startWhileShown();
-    } catch (error) {
-      texts.delivery.startFailed();
       throw error;
-    } finally {
-      presence.setStarting(false);
-      starting = undefined;
-    }
-  }
+    });
+  const starts = createStarts(socket, begin, texts.delivery.startFailed);
 
   ports.identity.onChange(lifetime, (service) => {
     if (service === ports.entry.service) void changeIdentity();
@@ -156,11 +133,7 @@ export function createAsyncChannel(
       return state.snapshot;
     },
     init,
-    start() {
-      isGivenUp = false;
-      starting ??= startOnce();
-      return starting;
-    },
+    start: starts.start,
     async resume({ conversationId }) {
       await init();
       if (state.hasConversation) return true;
@@ -197,11 +170,7 @@ export function createAsyncChannel(
     },
     seen: () => parts.receipts.send(),
     end() {
-      // The texts of a chat that is being started are not sent.
-      if (starting !== undefined && !state.hasConversation) {
-        isGivenUp = true;
-        texts.delivery.startFailed();
-      }
+      if (starts.isRunning && !state.hasConversation) starts.giveUp();
       return conversation.end();
     },
   };

@@ -30,8 +30,6 @@ export const emptyReplayWaitMs = 1_000;
 export const busyWaitMs = 1_000;
 /** Timeout of the REST calls around the messaging service: the same as the identity requests (CH-172). */
 export const lookupTimeoutMs = 15_000;
-/** Tries for an agent's profile (CH-128). */
-export const profileTries = 3;
 /** How long to wait for a survey, or for the service to confirm the end, after the main dialog closes. */
 export const surveyWaitMs = 1_500;
 /** How long the window waits for the answer to an end: it may announce a survey, but a dead connection must not hold the visitor. */

@@ -27,7 +27,7 @@ import { type NotificationFrame, parseMessagingChanges, parseServiceTime } from 
  * The parts of the channel, wired. Incoming frames pass from the connection through the session (the visitor, the open
  * conversation) and the inbound part (order, messages). The visitor's texts leave through the outbound part.
  */
-export function createPipeline(ports: ChannelPorts, transport: MessagingTransport) {
+export function createPipeline(ports: ChannelPorts, transport: MessagingTransport, isStarting: () => boolean) {
   const { clock, lifetime, log, attention } = ports;
   const deployment = v.parse(asyncDeployment, ports.deployment.async ?? {});
   const api = createAsyncApi(ports.call, deployment, lifetime.signal);
@@ -157,6 +157,7 @@ export function createPipeline(ports: ChannelPorts, transport: MessagingTranspor
   const presence = createPresence(ports, {
     ...{ ...common, conversation, texts, endReports, receipts },
     pageLife: transport.pageLife,
+    isStarting,
     ping: () => void askClock(),
   });
 

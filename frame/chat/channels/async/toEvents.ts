@@ -1,6 +1,5 @@
 import type { Line, MessageInput, MessageOrder, QuickReply } from '../../conversation.ts';
-import { isAgentRole } from './conversationView.ts';
-import { type ContentEvent, type MessagingChange, parseButton, type WireQuickReply } from './wire.ts';
+import { type ContentEvent, isAgentRole, type MessagingChange, parseButton, type WireQuickReply } from './wire.ts';
 
 export interface EventFacts {
   readonly conversationId: string;

@@ -105,7 +105,6 @@ export function createSession(
     get isReturnForbidden() {
       return returned.noSwitchBackToChatBot === true;
     },
-    /** Starts a new conversation. */
     begin(): void {
       end();
       returned = {};

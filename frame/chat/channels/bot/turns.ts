@@ -14,10 +14,8 @@ export interface Turn {
   readonly timestamp: number | undefined;
 }
 
-/** The id of a bubble of an answer. */
 export const bubbleId = (turnId: string, at: number): string => `${turnId}__${at}`;
 
-/** The id of the visitor's message of a turn. */
 export const visitorMessageId = (turnId: string): string => `${turnId}__visitor`;
 
 /** The turn that a bubble belongs to. */

@@ -48,7 +48,6 @@ export function createEndReports(ports: EndReportsPorts, parts: EndReportsParts)
     const owner = parts.owner();
     return owner === undefined ? [] : kept.of(owner);
   }
-  /** The conversations that the visitor has ended and the service has not confirmed. */
   const ids = (): readonly string[] => open().map(({ conversationId }) => conversationId);
   const has = (conversationId: string): boolean => ids().includes(conversationId);
 
@@ -81,14 +80,12 @@ export function createEndReports(ports: EndReportsPorts, parts: EndReportsParts)
     if (!during.ended && has(conversationId)) await attempt(conversationId);
   }
 
-  /** The next attempt follows a failed one. */
   const attempt = (conversationId: string): Promise<void> =>
     (running.get(conversationId) ?? report(conversationId)).catch(() => {});
 
   return {
     ids,
     has,
-    /** Stores an end, which `report` or `reportAll` reports. */
     keep(end: EndedConversation): void {
       const owner = parts.owner();
       if (owner !== undefined) kept.keep({ ...end, owner });

@@ -10,7 +10,6 @@ export function createServiceClock(clock: Clock, onChange: (aheadMs: number) => 
   /** How far a learned `aheadMs` may be off. */
   let errorMs = Number.POSITIVE_INFINITY;
 
-  /** Converts a time of the visitor's clock. */
   const fromVisitor = (visitorMs: number): number => visitorMs + (aheadMs ?? 0);
   const now = (): number => fromVisitor(clock.now());
 

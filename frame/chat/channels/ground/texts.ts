@@ -12,11 +12,9 @@ export type DeliveredAs = EventOf<'delivered'>['as'];
 
 /** How a service takes texts. What the delivery core reports goes to the store, unless the channel takes it. */
 export interface ServiceTexts extends Omit<DeliveryPorts, keyof RuntimePorts | keyof Reports>, Partial<Reports> {
-  /** The service's id, time and order of a delivered text, if they are known. */
   readonly asOf?: (entry: Entry, position: number | undefined) => DeliveredAs;
 }
 
-/** The visitor's texts, sent through the delivery core. */
 export function createTextDelivery(ports: RuntimePorts, state: ChannelState, service: ServiceTexts): Delivery {
   const { adapterId, clock, lifetime, storage, tabs } = ports;
   return createDelivery({

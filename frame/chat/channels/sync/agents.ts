@@ -1,8 +1,10 @@
+import { describeError } from '../../../platform/errors.ts';
 import type { ChannelPorts } from '../../channel.ts';
+import { loadAgentProfile } from '../ground/agentProfile.ts';
 import type { ChannelState } from '../ground/channelState.ts';
 import type { SyncDeployment } from './deployment.ts';
-import { lookupTimeoutMs, lookupTries } from './limits.ts';
-import { type ChatInfo, parseProfile } from './wire.ts';
+import { lookupTimeoutMs } from './limits.ts';
+import type { ChatInfo } from './wire.ts';
 
 export type Agents = ReturnType<typeof createAgents>;
 
@@ -20,38 +22,23 @@ export function createAgents(ports: ChannelPorts, state: ChannelState, deploymen
     }
     currentId = id;
     state.emit({ type: 'participants', participants: [{ id, name: agentName, isActive: true }] });
-    if (agentId !== undefined) void loadProfile(agentId);
+    if (agentId !== undefined && deployment.profileHosts.length > 0) void loadProfile(agentId);
   }
 
   /** Adds name and picture from the vendor's public profile (CH-128). */
   async function loadProfile(id: string): Promise<void> {
-    const host = deployment.profileHosts[0];
-    if (host === undefined) return;
-    const account = encodeURIComponent(state.snapshot.config.account ?? '');
+    const { account = '' } = state.snapshot.config;
     // Another agent may have taken over, or the next chat may have started.
     const isLate = (): boolean => lifetime.ended || currentId !== id;
-    for (let tries = 0; tries < lookupTries && !isLate(); tries += 1) {
-      try {
-        const found = await ports.call({
-          hosts: deployment.profileHosts,
-          path: `/api/account/${account}/configuration/le-users/users/${encodeURIComponent(id)}`,
-          method: 'GET',
-          isForeign: true,
-          attemptTimeoutMs: lookupTimeoutMs,
-          signal: lifetime.signal,
-          parse: parseProfile,
-        });
-        if (isLate()) return;
-        state.emit({
-          type: 'participants',
-          participants: [{ id, name: found.nickname, agentPictureUrl: found.pictureUrl }],
-        });
-        return;
-      } catch {
-        // Ignore the error: a retry follows, and the final failure is logged below.
-      }
+    const limits = { attemptTimeoutMs: lookupTimeoutMs, signal: lifetime.signal };
+    try {
+      const found = await loadAgentProfile(ports.call, deployment.profileHosts, { account, agentId: id }, limits);
+      if (isLate()) return;
+      const { nickname, pictureUrl } = found;
+      state.emit({ type: 'participants', participants: [{ id, name: nickname, agentPictureUrl: pictureUrl }] });
+    } catch (error) {
+      if (!isLate()) log.warn(describeError(error).replace(/^\w+: /, ''));
     }
-    if (!isLate()) log.warn('Error getting agent profile');
   }
 
   return {

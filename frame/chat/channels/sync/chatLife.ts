@@ -33,7 +33,6 @@ export function createChatLife(ports: ChannelPorts, shared: SyncParts, parts: Ch
   const { state, history, serviceClock } = shared;
   const { rest, lines, agents, survey, engagement, saved } = parts;
 
-  /** How many chats have started. */
   let starts = 0;
   /** When the chat was requested, by the visitor's clock, until the service's time of it is known. */
   let requestedMs: number | undefined;
@@ -106,7 +105,6 @@ export function createChatLife(ports: ChannelPorts, shared: SyncParts, parts: Ch
     if (!stateIs(next)) state.change({ state: next, conversationId: undefined });
   }
 
-  /** Requests a chat. Rejects if `attempt` ends before the service has accepted it. */
   async function start(attempt: Lifetime): Promise<void> {
     if (attempt.ended) throw createError('CALL_ABORTED', 'The chat was ended before it was requested.');
     if (stateIs('unavailable')) {

@@ -259,7 +259,6 @@ export function createChatRest(ports: ChannelPorts, parts: SyncParts, events: Ch
       dispose();
       if (chat !== undefined) await reportEnd(chat, address);
     },
-    /** Reports the ends that an earlier page could not report. */
     reportEnds: () => void endReports.reportAll(),
     dispose,
     async setVisitorTyping(isTyping: boolean): Promise<void> {

@@ -88,7 +88,6 @@ export function createEngagementCheck(
   }
 
   return {
-    /** The service's latest answer. */
     get latest() {
       return latest;
     },

@@ -52,7 +52,6 @@ export function createHistory() {
   const known = new Map<number, Known>();
   /** The number of each event by its id. For an id that is not a number, this is the place in which the event arrived. */
   const places = new Map<string, number>();
-  /** How many lines with a content have been taken. */
   const copies = new Map<string, number>();
   let mark: Mark | undefined;
   let lastNumber = -1;
@@ -125,7 +124,6 @@ export function createHistory() {
       base = mark.sequence - mark.number;
       learn(mark.number, { timeMs: mark.timeMs, content: undefined });
     },
-    /** The last processed event, for a reload. */
     get mark() {
       const last = known.get(lastNumber);
       return last && { number: lastNumber, sequence: base + lastNumber, timeMs: last.timeMs };
@@ -144,7 +142,6 @@ export function createHistory() {
       if (overlaps && !events.some(({ number }) => number === lastNumber)) return true;
       return goesBack(update) || hasGap(events, update) || events.some((one) => contradicts(one) || repeats(one));
     },
-    /** Finds out what is new in an answer. */
     take(answer: ChatAnswer) {
       const isBehind = goesBack(answer);
       const seen = numbered(answer.events);

@@ -2,7 +2,7 @@
 
 /** Timeout of the engagement call (CH-114). */
 export const engagementTimeoutMs = 5_000;
-/** The total number of attempts for the domain lookup (CH-113) and an agent's profile (CH-128). */
+/** The total number of attempts for the domain lookup (CH-113). */
 export const lookupTries = 3;
 /** Timeout of one lookup: the same as the engagement call. */
 export const lookupTimeoutMs = 5_000;

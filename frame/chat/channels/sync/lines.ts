@@ -84,7 +84,6 @@ export function createLines(
     return message;
   }
 
-  /** Whether the line is a text of this page, which is then confirmed. */
   function isOwn({ line: { text }, sequence, isRenumbered }: TakenLine): boolean {
     if (isRenumbered) return false;
     return delivery.echo({ id: undefined, text, position: sequence }) !== undefined;
@@ -106,7 +105,6 @@ export function createLines(
   }
 
   return {
-    /** Sets the owner of the texts. */
     setOwner: delivery.setOwner,
     /** A chat starts, with the state of the page before the reload, if there is one. */
     begin(resumed?: { readonly mark: Mark | undefined }): void {
@@ -123,7 +121,6 @@ export function createLines(
     },
     /** Queues a text of the visitor, and sends it when the agent has joined (CH-125). */
     write: (id: string, text: string) => delivery.write({ id, text }),
-    /** Shows the new lines of an answer. */
     show(lines: readonly TakenLine[]): void {
       showLines(lines);
       delivery.seen(history.lastSequence);
@@ -151,7 +148,6 @@ export function createLines(
       if (isConnectionLost) state.emit({ type: 'connection', isLost: false });
       isConnectionLost = false;
     },
-    /** A chat could not be started: the texts that wait for it are not sent. */
     startFailed: delivery.startFailed,
   };
 }
@@ -166,7 +162,6 @@ function outcomeOf(error: unknown, serviceNow: number): Outcome {
   return { type: 'busy', retryAfterMs: waitMs === undefined ? undefined : Math.min(waitMs, maxBusyWaitMs) };
 }
 
-/** The places of the lines of one chat. */
 export function createLineOrder() {
   /** By rising sequence. */
   const places: MessageOrder[] = [];

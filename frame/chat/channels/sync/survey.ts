@@ -61,7 +61,6 @@ export function createSurvey(
     );
   }
 
-  /** Fetches the survey, once per chat. */
   async function ask(conversationId = '', links: SurveyLinks = rest.links): Promise<void> {
     if (hasAsked) return;
     hasAsked = true;

@@ -311,17 +311,3 @@ export function parseDomain(body: unknown): string {
   const servers = parseEach(domainServer, v.parse(domains, body).ResultSet.lpData);
   return v.parse(v.pipe(v.string(), v.minLength(1)), servers[0]?.lpServer);
 }
-
-/** What visitors may know of an agent. */
-export const profile = v.object({
-  nickname: v.optional(v.nullable(v.string())),
-  /** An https address. */
-  pictureUrl: v.optional(v.nullable(v.string())),
-});
-export function parseProfile(body: unknown): { readonly nickname?: string; readonly pictureUrl?: string } {
-  const { nickname, pictureUrl } = v.parse(profile, body);
-  return {
-    ...(nickname ? { nickname } : {}),
-    ...(pictureUrl?.startsWith('https://') ? { pictureUrl } : {}),
-  };
-}

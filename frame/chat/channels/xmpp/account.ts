@@ -117,7 +117,6 @@ export function createStoredAccount(
     isAnonymous && (address === undefined ? tokenHost() === undefined : domainOf(address) === guestHost);
 
   return {
-    /** The bare address of the account. */
     get address() {
       return addressOf(read());
     },
@@ -205,7 +204,6 @@ export function createStoredAccount(
       if (known && addressOf(known) === address && known.conversationId !== conversationId)
         write({ ...known, conversationId, desk, lostSessions: undefined });
     },
-    /** The conversation is over. */
     end(conversationId: string): void {
       const known = read();
       if (known?.conversationId === conversationId)

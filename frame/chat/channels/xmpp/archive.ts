@@ -6,7 +6,6 @@ import { conditionOf } from './session.ts';
 import { stampOf } from './wire.ts';
 import { childOf, type Xml, type XmlElement, xml } from './xml.ts';
 
-/** A message of the archive. */
 export interface Archived {
   readonly archiveId: string;
   /** When the server stored it, ms since the epoch. */

@@ -174,7 +174,6 @@ export function createConnection(ports: ConnectionPorts) {
     get isSuspended() {
       return page.isSuspended;
     },
-    /** Resolves once the page is shown. */
     whenShown: page.whenShown,
     /** Our bare address in the session; undefined before the first login. */
     get address() {

@@ -50,7 +50,6 @@ export function createDeskPresence(
     );
   }
 
-  /** The visitor has read what is there. */
   function seen(): void {
     if (unreadId === undefined || !ports.attention.isVisible()) return;
     signal(xml('displayed', { xmlns: ns.markers, id: unreadId }));
@@ -124,7 +123,6 @@ export function createAttendance({ clock, lifetime, place }: ChannelPorts, parts
     state.emit({ type: 'problem', key: nobodyAnswers, ...(link && { link }) });
   }
 
-  /** The conversation has a new state. */
   function update(): void {
     const next = isWaiting() ? (isTold && clients.size === 0 ? emptyDeskMs : unansweredMs) : undefined;
     if (next === waitsFor) return;

@@ -6,7 +6,6 @@ import type { ConversationParts } from './parts.ts';
 import { isIntroduction, readMessage, type XmppMessage } from './wire.ts';
 import type { XmlElement } from './xml.ts';
 
-/** How a message arrived. */
 export interface Arrival {
   /** From the archive: its id there, and when the server stored it. */
   readonly archiveId?: string;
@@ -160,7 +159,6 @@ export function createInbound(ports: Pick<ChannelPorts, 'clock' | 'storage'>, pa
   }
 
   return {
-    /** The messages of both sides. */
     get count() {
       return count;
     },
@@ -194,7 +192,6 @@ export function createInbound(ports: Pick<ChannelPorts, 'clock' | 'storage'>, pa
     },
     /** The place of a text that has been confirmed. */
     placeOf: (id: string) => known.find('visitor', id)?.place,
-    /** The conversation is over. */
     reset(): void {
       known.clear();
       ownFiles.clear();

@@ -2,13 +2,14 @@ import * as v from 'valibot';
 import { createError, isWidgetError } from '../../../platform/errors.ts';
 import type { Log } from '../../../platform/log.ts';
 import { pause } from '../../../platform/pause.ts';
-import type { ChannelPorts, ChannelWith, StartRequest } from '../../channel.ts';
+import type { Channel, ChannelPorts, StartRequest } from '../../channel.ts';
 import { openLinkOf } from '../../messages/links.ts';
 import { queueTypes } from '../../routing/adapters.ts';
 import { createChatTexts } from '../../texts.ts';
 import { type ChannelState, createChannelState } from '../ground/channelState.ts';
 import { retryWhenShownMs } from '../ground/connection/limits.ts';
 import { createEndReports } from '../ground/endReports.ts';
+import { createStarts } from '../ground/starts.ts';
 import { createStoredAccount } from './account.ts';
 import { createConnection } from './connection.ts';
 import { deskOf, xmppDeployment } from './deployment.ts';
@@ -18,10 +19,8 @@ import { browserTransport, type XmppTransport } from './transport.ts';
 import { farewellStanza } from './wire.ts';
 import type { Xml } from './xml.ts';
 
-type XmppChannel = ChannelWith<'resume' | 'typing' | 'press' | 'seen' | 'submitSurvey' | 'cancelSurvey'>;
-
 /** People on the company's own XMPP server. */
-export function createXmppChannel(ports: ChannelPorts, transport: XmppTransport = browserTransport): XmppChannel {
+export function createXmppChannel(ports: ChannelPorts, transport: XmppTransport = browserTransport): Channel {
   const { adapterId, attention, clock, entry, lifetime, log } = ports;
   const state = createChannelState(ports, queueTypes[adapterId]);
   const parsed = v.safeParse(xmppDeployment, ports.deployment.xmpp);
@@ -39,8 +38,6 @@ export function createXmppChannel(ports: ChannelPorts, transport: XmppTransport 
   const account = createStoredAccount(ports, deployment);
   const text = createChatTexts(ports.texts);
   let ready: Promise<void> | undefined;
-  let starting: Promise<void> | undefined;
-  let isGivenUp = false;
   let isBeginning = false;
   let triedAt = 0;
   let checks = 0;
@@ -160,7 +157,7 @@ export function createXmppChannel(ports: ChannelPorts, transport: XmppTransport 
     isBeginning = true;
     try {
       await logIn();
-      if (isGivenUp) throw createError('CALL_ABORTED', 'The visitor has ended the chat.');
+      starts.checkWanted();
       await open.begin(request);
     } finally {
       isBeginning = false;
@@ -168,27 +165,7 @@ export function createXmppChannel(ports: ChannelPorts, transport: XmppTransport 
     }
   }
 
-  /** A start that the end of the page interrupts continues if the page comes back. Until then its texts wait in the storage. */
-  async function beginWhileShown(request: StartRequest): Promise<void> {
-    try {
-      await begin(request);
-    } catch (error) {
-      if (!connection.isSuspended) throw error;
-      await connection.whenShown();
-      await beginWhileShown(request);
-    }
-  }
-
-  async function startOnce(request: StartRequest): Promise<void> {
-    try {
-      await beginWhileShown(request);
-    } catch (error) {
-      texts.startFailed();
-      throw error;
-    } finally {
-      starting = undefined;
-    }
-  }
+  const starts = createStarts(connection, begin, () => texts.startFailed());
 
   const isUnavailable = (): boolean => state.snapshot.state === 'unavailable';
 
@@ -212,11 +189,7 @@ export function createXmppChannel(ports: ChannelPorts, transport: XmppTransport 
         (await import('./upload.ts')).uploadFile({ clock, connection, files }, file, signal),
     },
     init,
-    start(request) {
-      isGivenUp = false;
-      starting ??= startOnce(request);
-      return starting;
-    },
+    start: starts.start,
     async resume({ conversationId }) {
       if (state.hasConversation) return true;
       if (conversationId === undefined || account.conversationId !== conversationId || ends.has(conversationId)) {
@@ -249,8 +222,7 @@ export function createXmppChannel(ports: ChannelPorts, transport: XmppTransport 
     async end() {
       const { conversationId } = state;
       if (conversationId === undefined) {
-        isGivenUp = true;
-        texts.startFailed();
+        starts.giveUp();
         return;
       }
       if (open.ownAddress === undefined) return;
@@ -271,7 +243,7 @@ export function createXmppChannel(ports: ChannelPorts, transport: XmppTransport 
 }
 
 /** The deployment does not say where to connect, or who answers. */
-function createMissingChannel(state: ChannelState, log: Log): XmppChannel {
+function createMissingChannel(state: ChannelState, log: Log): Channel {
   const missing = createError('CHANNEL_UNAVAILABLE', 'There is no XMPP desk.');
   async function init(): Promise<void> {
     if (state.snapshot.isReady) return;
@@ -287,12 +259,7 @@ function createMissingChannel(state: ChannelState, log: Log): XmppChannel {
       return state.snapshot;
     },
     init,
-    resume: async () => false,
-    typing() {},
-    press: async () => {},
-    seen() {},
     end: async () => {},
-    cancelSurvey: async () => {},
-    ...{ start: refuse, send: refuse, submitSurvey: refuse },
+    ...{ start: refuse, send: refuse },
   };
 }

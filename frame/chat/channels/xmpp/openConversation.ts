@@ -143,7 +143,6 @@ export function createOpenConversation(ports: ChannelPorts, parts: OpenConversat
     if (state.hasConversation) await readings.readOn();
   }
 
-  /** The connection is up, and what was missed has been read. */
   function caughtUp(): void {
     desk.seen();
     readings.connected();
@@ -188,7 +187,6 @@ export function createOpenConversation(ports: ChannelPorts, parts: OpenConversat
       if (elsewhere !== undefined) await holdDuring(readings.readOn).catch(() => {});
       if (connection.isUp) caughtUp();
     },
-    /** Continues a conversation of an earlier page. */
     continue(conversationId: string): void {
       ownAddress = account.address;
       open(conversationId, 'resume', true);

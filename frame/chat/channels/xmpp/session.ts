@@ -1,5 +1,6 @@
 import { createError, isWidgetError } from '../../../platform/errors.ts';
 import type { ChannelPorts } from '../../channel.ts';
+import { within } from '../ground/connection/socket.ts';
 import { bareOf, domainOf } from './addresses.ts';
 import { ackTimeoutMs, stepTimeoutMs } from './limits.ts';
 import { errorConditionOf, type Login, resumeIdOf } from './login.ts';
@@ -50,6 +51,8 @@ export function createSession(ports: SessionPorts) {
   let handled = 0;
   let unacknowledged: Sent[] = [];
   const waiting = new Map<string, Waiting>();
+  /** Requests that wait for an answer end with the stream. */
+  let attached = lifetime.child();
   let requests = 0;
 
   const ownAddress = (): string | undefined => current && bareOf(current.address);
@@ -134,6 +137,7 @@ export function createSession(ports: SessionPorts) {
     }
     const asked = waiting.get(attributes.get('id') ?? '');
     if (!asked || !mayAnswer(from, asked.to)) return;
+    waiting.delete(attributes.get('id') ?? '');
     if (type === 'result') asked.resolve(element);
     else if (type === 'error') {
       const condition = errorConditionOf(element);
@@ -173,23 +177,15 @@ export function createSession(ports: SessionPorts) {
     if (!current) return Promise.reject(createError('CALL_ABORTED', 'There is no session.'));
     requests += 1;
     const id = `q${requests}`;
-    return new Promise((resolve, reject) => {
-      const settle =
-        <Value>(then: (value: Value) => void) =>
-        (value: Value): void => {
-          stop();
-          waiting.delete(id);
-          then(value);
-        };
-      const one: Waiting = { to, resolve: settle(resolve), reject: settle(reject) };
-      const stop = lifetime.add(
-        clock.after(stepTimeoutMs, () =>
-          one.reject(createError('CALL_TIMEOUT', `the XMPP server did not answer within ${stepTimeoutMs} ms`)),
-        ),
-      );
-      waiting.set(id, one);
-      send(xml('iq', { xmlns: ns.client, type, id, to }, content));
-    });
+    return within(
+      { clock, lifetime: attached },
+      stepTimeoutMs,
+      (resolve, reject) => {
+        waiting.set(id, { to, resolve, reject });
+        send(xml('iq', { xmlns: ns.client, type, id, to }, content));
+      },
+      `the XMPP server did not answer within ${stepTimeoutMs} ms`,
+    );
   }
 
   return {
@@ -243,7 +239,9 @@ export function createSession(ports: SessionPorts) {
       stream = undefined;
       meetDeadline();
       // Answers that come after a resumption are ignored.
-      for (const one of [...waiting.values()]) one.reject(createError('CALL_ABORTED', 'The connection was lost.'));
+      attached.end();
+      attached = lifetime.child();
+      waiting.clear();
       if (!isOver && resumeId !== undefined) return;
       current = undefined;
       resumeId = undefined;

@@ -1,7 +1,5 @@
-import { createError } from '../../../platform/errors.ts';
 import type { ChannelPorts } from '../../channel.ts';
-import { connectTimeoutMs } from '../ground/connection/limits.ts';
-import type { SocketLike } from '../ground/connection/socket.ts';
+import { openSocket, type SocketLike, within } from '../ground/connection/socket.ts';
 import { stepTimeoutMs } from './limits.ts';
 import * as ns from './namespaces.ts';
 import { parseXml, type Xml, type XmlElement, xml } from './xml.ts';
@@ -26,37 +24,16 @@ const stanza = /^\s*<(?:message|presence|iq)[\s/>]/;
 
 /** One websocket with its stream (RFC 7395), from dialing to its end. After `close` it reports nothing more. */
 export function openStream(ports: StreamPorts) {
-  const { clock } = ports;
-  const lifetime = ports.lifetime.child();
   const socket = ports.dial();
   const unread: Frame[] = [];
   let waiting: { matches: (element: XmlElement) => boolean; resolve: (element: XmlElement) => void } | undefined;
   let listener: ((frame: Frame) => void) | undefined;
-  let hasEnded = false;
-
-  function end(): void {
-    hasEnded = true;
-    lifetime.end();
-  }
-
-  /** Resolves when `begin` calls its argument; rejects on a timeout and at the end of the stream. */
-  function within<Value>(timeoutMs: number, begin: (resolve: (value: Value) => void) => void): Promise<Value> {
-    if (hasEnded) return Promise.reject(createError('CALL_ABORTED', 'There is no connection.'));
-    return new Promise((resolve, reject) => {
-      const attempt = lifetime.child();
-      const late = (): void => {
-        reject(createError('CALL_TIMEOUT', `no answer within ${timeoutMs} ms`));
-        attempt.end();
-      };
-      attempt.add(clock.after(timeoutMs, late));
-      // Without effect once the promise has settled.
-      attempt.add(() => reject(createError('CALL_ABORTED', 'The connection was closed.')));
-      begin((value) => {
-        resolve(value);
-        attempt.end();
-      });
-    });
-  }
+  const connection = openSocket(
+    ports,
+    socket,
+    (text = '') => receive({ element: parseXml(text), isStanza: stanza.test(text) }),
+    ports.onClosed,
+  );
 
   function receive(frame: Frame): void {
     const { element } = frame;
@@ -74,7 +51,7 @@ export function openStream(ports: StreamPorts) {
   }
 
   function send(element: Xml): void {
-    if (hasEnded) return;
+    if (connection.hasEnded) return;
     try {
       socket.send(element.xml);
     } catch {
@@ -84,45 +61,21 @@ export function openStream(ports: StreamPorts) {
 
   /** Closes the socket. With `isFinal` the session ends too; otherwise it can be resumed. */
   function close(isFinal: boolean): void {
-    if (hasEnded) return;
     if (isFinal) send(xml('close', { xmlns: ns.framing }));
-    end();
-    try {
-      socket.close(1000);
-    } catch {
-      // Ignore the error: nothing more is read from this socket, closed or not.
-    }
+    connection.close('The connection was closed.');
   }
-
-  const opened = within<void>(connectTimeoutMs, (resolve) => socket.addEventListener('open', () => resolve()));
-  opened.catch(() => {
-    // Ignore the error here: whoever opens the stream gets it too.
-  });
-  lifetime.add(() => close(false));
-  socket.addEventListener('message', ({ data }) => {
-    if (hasEnded) return;
-    const text = typeof data === 'string' ? data : '';
-    receive({ element: parseXml(text), isStanza: stanza.test(text) });
-  });
-  // An error event is always followed by a close event.
-  socket.addEventListener('error', () => {});
-  socket.addEventListener('close', () => {
-    if (hasEnded) return;
-    end();
-    ports.onClosed();
-  });
 
   const stream = {
     /** Opens the stream, or opens it again after a login. Resolves to the features that the server offers. */
     async open(host: string): Promise<XmlElement> {
-      await opened;
+      await connection.opened;
       send(xml('open', { xmlns: ns.framing, to: host, version: '1.0' }));
       return stream.next((element) => element.name === 'features' && element.namespace === ns.streams);
     },
     send,
     /** The next element that matches, for the steps of a login. What came before it is dropped. Rejects on a timeout and at the end. */
     next(matches: (element: XmlElement) => boolean, timeoutMs: number = stepTimeoutMs): Promise<XmlElement> {
-      return within(timeoutMs, (resolve) => {
+      return within(connection.wait, timeoutMs, (resolve) => {
         const at = unread.findIndex(({ element }) => element && matches(element));
         const element = unread[at]?.element;
         if (element) {

@@ -133,7 +133,6 @@ export function createExitSurvey(
   }
 
   return {
-    /** The visitor has a survey to answer. */
     get isOpen() {
       return open !== undefined;
     },
@@ -156,9 +155,7 @@ export function createExitSurvey(
       if (!isThere) throw createError('CALL_FAILED', 'It is unknown whether the desk has received the answers.');
       over();
     },
-    /** The visitor does not answer. */
     cancel: over,
-    /** Another conversation begins. */
     withdraw(): void {
       next = undefined;
       if (open) state.emit({ type: 'survey', survey: undefined });

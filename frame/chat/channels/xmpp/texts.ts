@@ -9,7 +9,6 @@ import { maxSentBytes } from './limits.ts';
 import type { ConversationParts } from './parts.ts';
 import { textStanza } from './wire.ts';
 
-/** The visitor's texts on their way to the desk, on the delivery core. */
 export function createDeskTexts(
   ports: ChannelPorts,
   { state, deskConfig, connection, files, inFlight }: ConversationParts,

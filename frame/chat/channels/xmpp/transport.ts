@@ -5,7 +5,6 @@ export interface XmppTransport {
   readonly pageLife: PageLife;
 }
 
-/** The real transport. */
 export const browserTransport: XmppTransport = {
   // RFC 7395, 3.1
   dial: (address) => new WebSocket(address, 'xmpp'),

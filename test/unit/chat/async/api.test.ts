@@ -1,7 +1,8 @@
 import { parse } from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { createAsyncApi, parseProfile, toSocketUrl } from '../../../../frame/chat/channels/async/api.ts';
+import { createAsyncApi, toSocketUrl } from '../../../../frame/chat/channels/async/api.ts';
 import { asyncDeployment } from '../../../../frame/chat/channels/async/deployment.ts';
+import { parseProfile } from '../../../../frame/chat/channels/ground/agentProfile.ts';
 import { toWebOrigin } from '../../../../frame/chat/channels/ground/connection/webOrigin.ts';
 import { createIdentityBroker } from '../../../sandbox/services/identityBroker.ts';
 import { createFakeBackend, refuse } from '../../../support/fakeBackend.ts';

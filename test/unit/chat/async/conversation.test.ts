@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isAgentRole, viewConversation } from '../../../../frame/chat/channels/async/conversationView.ts';
-import { parseConversationChanges } from '../../../../frame/chat/channels/async/wire.ts';
+import { isAgentRole, parseConversationChanges, viewConversation } from '../../../../frame/chat/channels/async/wire.ts';
 import { messagesOf, statesOf, textsOf } from '../../../contract/channelSuite.ts';
 import { createMessagingBench } from '../../../support/messagingBench.ts';
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { viewConversation } from '../../../../frame/chat/channels/async/conversationView.ts';
-import { parseConversationChanges } from '../../../../frame/chat/channels/async/wire.ts';
+import { parseConversationChanges, viewConversation } from '../../../../frame/chat/channels/async/wire.ts';
 import type { QuickReply } from '../../../../frame/chat/conversation.ts';
 import { createCallBackend } from '../../../../frame/platform/backend/call.ts';
 import { messagesOf, statesOf } from '../../../contract/channelSuite.ts';

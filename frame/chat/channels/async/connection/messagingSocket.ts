@@ -138,7 +138,6 @@ export function createMessagingSocket(ports: MessagingSocketPorts) {
     });
   }
 
-  /** Connects, greets and subscribes. Rejects if any step fails. */
   async function establish(isAbandoned: () => boolean): Promise<void> {
     const token = await tokens.next();
     const address = await ports.address();

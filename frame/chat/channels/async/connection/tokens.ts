@@ -15,9 +15,8 @@ export interface TokenPorts {
 /** Selects the token of the next greeting. */
 export function createTokens(ports: TokenPorts) {
   let refusals = 0;
-  let isRefused = false;
-  let isSuspected = false;
-  let hasTriedSuspicion = false;
+  let current: 'valid' | 'suspected' | 'refused' = 'valid';
+  let mayBeSuspected = true;
 
   return {
     /**
@@ -25,31 +24,32 @@ export function createTokens(ports: TokenPorts) {
      * broker's error when it cannot be reached or is busy: a later attempt may have a token.
      */
     async next(): Promise<string> {
-      if (!isRefused && isSuspected) {
-        isSuspected = false;
-        hasTriedSuspicion = true;
+      if (current === 'valid') return ports.token();
+      if (current === 'suspected') {
+        current = 'valid';
         // Ignore the error: the close may have been a server error, and the current token still valid.
         return ports.refreshToken().catch(() => ports.token());
       }
-      if (!isRefused) return ports.token();
       if (refusals >= maxIdentityRefusals) throw createError('NOT_SIGNED_IN', 'the service refuses new tokens');
       const token = await ports.refreshToken().catch((cause: unknown) => {
         throw isTokenRefused(cause) ? createError('NOT_SIGNED_IN', 'the broker refuses the visitor', { cause }) : cause;
       });
       refusals += 1;
-      isRefused = false;
+      current = 'valid';
       return token;
     },
     /** The service has refused the token: the next greeting needs a new one. */
     refused(): void {
-      isRefused = true;
+      current = 'refused';
     },
     /** The token may have expired. A new one is tried once, and not again before a connection has been stable. */
     suspected(): void {
-      if (!hasTriedSuspicion) isSuspected = true;
+      if (!mayBeSuspected || current === 'refused') return;
+      current = 'suspected';
+      mayBeSuspected = false;
     },
     proved(): void {
-      hasTriedSuspicion = false;
+      mayBeSuspected = true;
     },
     /** Called when a connection is up, or something has changed that may make a new token acceptable. */
     forgive(): void {

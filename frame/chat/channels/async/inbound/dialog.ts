@@ -31,7 +31,6 @@ export interface DialogPorts extends Pick<ChannelPorts, 'clock'> {
 /** The notifications since a replay was requested, as their sequences. */
 interface Arrivals {
   readonly batches: (readonly number[])[];
-  /** Called after each. */
   check: () => void;
 }
 
@@ -207,7 +206,6 @@ export function createDialog(ports: DialogPorts) {
     },
     keyOf: (sequence: number): string | undefined => stream.keyOf(sequence),
     showHeld,
-    /** The connection is lost, and the subscription with it. */
     disconnect(): void {
       connection.end();
       connection = ports.lifetime.child();

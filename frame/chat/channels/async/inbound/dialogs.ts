@@ -14,7 +14,6 @@ export interface DialogsParts extends Pick<MessagingParts, 'state' | 'socket' | 
   readonly delivery: () => Delivery;
   /** Shows events of one dialog, in order. `isCaughtUp`: they are not part of the first replay, so they are new. */
   readonly show: (changes: readonly PlacedChange[], isCaughtUp: boolean) => void;
-  /** The service has restarted the numbering of a dialog's events. */
   readonly onRestart: (dialogId: string) => void;
 }
 
@@ -73,7 +72,6 @@ export function createDialogs(
     get last(): MessageOrder {
       return [...dialogs.values()].reduce((last, one) => (one.last.atMs >= last.atMs ? one.last : last), nothing);
     },
-    /** Subscribes and asks for everything that is not known. */
     replay: (dialogId: string): Replay => dialogOf(dialogId).replay(),
     /** Resolves when everything that is not known has been shown, in all dialogs. */
     async replayAll(): Promise<void> {

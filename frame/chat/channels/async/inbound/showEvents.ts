@@ -23,7 +23,6 @@ export function createEventView(ports: Pick<GroundPorts, 'page'>, parts: EventVi
   const { state, agents, serviceClock, receipts, replies } = parts;
   /** The receipts of agents by message. One may come before its message, and is then reported with it. */
   const agentReceipts = new Map<string, ReceiptStatus>();
-  /** The visitor's messages that are shown. */
   const shownIds = new Set<string>();
 
   /**

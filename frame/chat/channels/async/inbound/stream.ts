@@ -13,7 +13,6 @@ export interface PlacedChange {
 
 /** The state that a stream takes over from the one before the restart of the numbering. */
 export interface EarlierNumbering {
-  /** How often the service has restarted its numbering. */
   readonly restarts: number;
   /** The place of the last event. Everything under the new numbering comes after it. */
   readonly last: MessageOrder;
@@ -149,7 +148,6 @@ export function createStream(earlier: EarlierNumbering = noEarlierNumbering) {
     get hasGap(): boolean {
       return held.size > 0 || open.size > 0;
     },
-    /** Received events are held back because earlier ones are missing. */
     get isHolding(): boolean {
       return held.size > 0;
     },
@@ -201,7 +199,6 @@ export function createStream(earlier: EarlierNumbering = noEarlierNumbering) {
       }
       return ready;
     },
-    /** Returns the highest known sequence. */
     beginReplay: (): number => Math.max(next - 1, ...held.keys()),
     /**
      * A replay is complete, and its last event was `lastReplayed`. Events that it did not contain are hidden from the visitor.
@@ -229,7 +226,6 @@ export function createStream(earlier: EarlierNumbering = noEarlierNumbering) {
       const found = find(sequence);
       return found && eventKey(found);
     },
-    /** The initial state for the stream of the next numbering. */
     conclude: (): EarlierNumbering => ({ restarts: restarts + 1, last, shown: new Set([...earlier.shown, ...known]) }),
   };
 }

@@ -11,7 +11,6 @@ import type { ReplyData } from '../toEvents.ts';
 
 const metadata = v.array(v.record(v.string(), v.unknown()));
 
-/** The stored data of a text. */
 const storedData = v.object({
   metadata: v.optional(metadata, []),
   /** The sequence of the message whose reply was pressed. */
@@ -25,7 +24,6 @@ function outcomeOf(error: unknown): Outcome {
   return { type: 'unknown' };
 }
 
-/** The visitor's texts, sent through the delivery core. */
 export function createMessagingTexts(
   ports: Pick<ChannelPorts, 'adapterId' | 'clock' | 'lifetime' | 'storage' | 'tabs'>,
   { state, mainDialogId, streamOf, logUnanswered }: MessagingParts,

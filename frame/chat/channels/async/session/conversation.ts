@@ -1,7 +1,6 @@
 import { pause } from '../../../../platform/pause.ts';
 import type { ChannelPorts } from '../../../channel.ts';
 import { createChatTexts } from '../../../texts.ts';
-import { type ConversationView, viewConversation } from '../conversationView.ts';
 import type { Gateway } from '../gateway.ts';
 import type { Agents } from '../inbound/agents.ts';
 import type { Dialogs } from '../inbound/dialogs.ts';
@@ -10,7 +9,7 @@ import type { Texts } from '../outbound/texts.ts';
 import type { MessagingParts } from '../parts.ts';
 import { closeDialog, type DialogRef, publishChatState, subscribeConversations } from '../requests.ts';
 import { toSystemMessage } from '../toEvents.ts';
-import { type ConversationChange, type ConversationDetails, parseConversationChanges } from '../wire.ts';
+import { type ConversationChange, type ConversationView, parseConversationChanges } from '../wire.ts';
 import type { MessagingEndReports } from './endReports.ts';
 
 export interface ConversationParts extends MessagingParts {
@@ -19,7 +18,6 @@ export interface ConversationParts extends MessagingParts {
   readonly agents: Agents;
   readonly gateway: Gateway;
   readonly endReports: MessagingEndReports;
-  /** Parts that are reset after each conversation. */
   readonly resettable: readonly { reset(): void }[];
 }
 
@@ -43,15 +41,15 @@ export function createConversation(
   let list:
     | { readonly expectedId: string | undefined; readonly endedIds: readonly string[]; readonly arrived: () => void }
     | undefined;
-  let hasSurveyStarted = false;
-  /** The visitor has left the survey, which is then incomplete. */
-  let hasLeftSurvey = false;
+  /** A survey that the visitor has left is incomplete. */
+  let survey: 'none' | 'open' | 'left' = 'none';
   let isTyping = false;
   /** The visitor's end, until the conversation has closed. */
   let ending: { readonly promise: Promise<void>; readonly finish: () => void } | undefined;
   let cancelClosing = (): void => {};
 
   const isInSurvey = (): boolean => view?.phase === 'survey';
+
   function mainDialog(): DialogRef {
     const conversationId = state.conversationId ?? '';
     return { conversationId, dialogId: mainDialogId ?? conversationId };
@@ -102,8 +100,9 @@ export function createConversation(
     texts.delivery.conversationOpened(conversationId);
   }
 
-  function apply({ conversationId, isDeleted, details }: ConversationChange): void {
-    const isClosed = isDeleted || viewConversation(details).phase === 'closed';
+  function apply(change: ConversationChange): void {
+    const { conversationId, details, view: now } = change;
+    const isClosed = change.isDeleted || now.phase === 'closed';
     const { metaDataLastUpdateTs: at } = details;
     const closed = closedAt.get(conversationId) ?? Number.NEGATIVE_INFINITY;
     if (isClosed && at !== undefined) closedAt.set(conversationId, Math.max(at, closed));
@@ -120,7 +119,6 @@ export function createConversation(
     // Older details than the latest ones (CH-136).
     if (at !== undefined && updatedAt !== undefined && at < updatedAt) return;
     const before = view;
-    const now = viewConversation(details);
     updatedAt = at ?? updatedAt;
     view = now;
     mainDialogId = now.mainDialogId ?? mainDialogId;
@@ -128,7 +126,7 @@ export function createConversation(
     agents.recordRoles(details);
     gateway.onRouted(details.skillId);
     if (isClosed) {
-      onClosing(isDeleted, details);
+      onClosing(change);
       return;
     }
     agents.show(before?.agents, now.agents, { updatedAt, isSurvey: isInSurvey() });
@@ -139,8 +137,10 @@ export function createConversation(
     }
     if (now.phase === 'survey') {
       // A survey proves that the service knows the end of the main dialog.
-      if (!hasSurveyStarted) endReports.confirmed(conversationId);
-      hasSurveyStarted = true;
+      if (survey === 'none') {
+        endReports.confirmed(conversationId);
+        survey = 'open';
+      }
     } else {
       state.enter(now.phase);
       if (!before) state.emit({ type: 'session', realtimeId: conversationId });
@@ -148,9 +148,9 @@ export function createConversation(
     texts.delivery.setReady(socket.isUp);
   }
 
-  function onClosing(isDeleted: boolean, { dialogs: closed, stage }: ConversationDetails): void {
-    if (closed.find((one) => one.dialogType === 'POST_SURVEY')?.closedBy === 'CONSUMER') hasLeftSurvey = true;
-    const mayHaveSurvey = stage === 'OPEN' && !hasSurveyStarted && !isDeleted;
+  function onClosing({ isDeleted, details: { dialogs: closed, stage } }: ConversationChange): void {
+    if (closed.find((one) => one.dialogType === 'POST_SURVEY')?.closedBy === 'CONSUMER') survey = 'left';
+    const mayHaveSurvey = stage === 'OPEN' && survey === 'none' && !isDeleted;
     if (!mayHaveSurvey) close();
     else {
       texts.delivery.setReady(false);
@@ -161,12 +161,11 @@ export function createConversation(
   function close(): void {
     if (!state.hasConversation) return;
     cancelClosing();
-    const [hadSurvey, isSurveyLeft] = [hasSurveyStarted, hasLeftSurvey];
-    hasSurveyStarted = false;
-    hasLeftSurvey = false;
+    const before = survey;
+    survey = 'none';
     isTyping = false;
-    if (hadSurvey) {
-      if (!isSurveyLeft) ports.track('CM_CHAT_SURVEY_COMPLETE', { adapterId: ports.adapterId });
+    if (before !== 'none') {
+      if (before === 'open') ports.track('CM_CHAT_SURVEY_COMPLETE', { adapterId: ports.adapterId });
       state.emit({ type: 'quickReplies', replies: [] });
     }
     dialogs.showHeld();
@@ -190,7 +189,7 @@ export function createConversation(
 
   /** Ends the conversation from within a survey, no matter who ended the main dialog. */
   async function leaveSurvey(conversationId: string): Promise<void> {
-    hasLeftSurvey = true;
+    survey = 'left';
     await Promise.race([endReports.report(conversationId), pause(ports, surveyWaitMs)]);
     if (state.conversationId === conversationId) close();
   }

@@ -14,6 +14,7 @@ export interface PresenceParts extends MessagingParts {
   readonly texts: Texts;
   readonly endReports: MessagingEndReports;
   readonly receipts: Receipts;
+  readonly isStarting: () => boolean;
   readonly ping: () => void;
 }
 
@@ -26,14 +27,13 @@ export function createPresence(
   parts: PresenceParts,
 ) {
   const { state, socket, conversation, texts, endReports, receipts } = parts;
-  let isStarting = false;
   let isUnreached = false;
   let triedAtMs = 0;
 
   const isOffered = (): boolean =>
     attention.isPaneShown() && (state.snapshot.state === 'available' || (isUnreached && !socket.isOutdated));
   /** Whether the visitor waits for the connection. */
-  const isAwaited = (): boolean => isStarting || texts.delivery.isPending;
+  const isAwaited = (): boolean => parts.isStarting() || texts.delivery.isPending;
   const isWanted = (): boolean => isAwaited() || state.hasConversation || isOffered() || endReports.ids().length > 0;
 
   function disconnectIfIdle(): void {
@@ -69,9 +69,6 @@ export function createPresence(
     isWanted,
     isAwaited,
     disconnectIfIdle,
-    setStarting(next: boolean): void {
-      isStarting = next;
-    },
     /** Whether the service has not been reached yet, because of the network and not because it refused (F-DL11). */
     setUnreached(next: boolean): void {
       isUnreached = next;

@@ -10,7 +10,6 @@ import { createEventReader, type ServerEvent } from './eventStream.ts';
 /** Why a request has ended without an answer, if it is known. `failed`: the service itself, so asking again would not help. */
 type Reason = 'late' | 'silent' | 'exceeded' | 'failed';
 
-/** The answer, or why there is none. */
 interface StreamOutcome {
   readonly answer?: BotAnswer;
   readonly error?: unknown;
