@@ -62,7 +62,10 @@ export const frameCalls: Readonly<Record<string, Declared>> = {
     ...['account', 'request', 'chat', 'event', 'typing', 'survey', 'survey-answers'],
   ),
   'frame/chat/channels/sync/engagement.ts': of('live-chat', 'engagement', 'engagement-of-visitor'),
-  'frame/chat/channels/ground/agentProfile.ts': [...of('messaging-directory', 'profile'), ...of('live-chat', 'profile')],
+  'frame/chat/channels/ground/agentProfile.ts': [
+    ...of('messaging-directory', 'profile'),
+    ...of('live-chat', 'profile'),
+  ],
   // xmpp.ts
   'frame/chat/channels/xmpp/transport.ts': ['xmpp'],
   'frame/chat/channels/xmpp/upload.ts': of('xmpp-files', 'put'),

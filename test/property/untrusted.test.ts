@@ -4,12 +4,7 @@ import { parseCookies, parseLink, parseLook, parseObstacles, parsePageReading } 
 import { parseConversationChanges, parseFrame, parseMessagingChanges } from '../../frame/chat/channels/async/wire.ts';
 import { parseBotAnswer, parseHistory } from '../../frame/chat/channels/bot/wire.ts';
 import { parseProfile } from '../../frame/chat/channels/ground/agentProfile.ts';
-import {
-  parseAccountLinks,
-  parseChat,
-  parseEngagement,
-  parseExitSurvey,
-} from '../../frame/chat/channels/sync/wire.ts';
+import { parseAccountLinks, parseChat, parseEngagement, parseExitSurvey } from '../../frame/chat/channels/sync/wire.ts';
 import { parseRoutingEntry } from '../../frame/chat/routing/routingEntry.ts';
 import { parseContactAnswer, parseKeysAnswer } from '../../frame/contact/answer.ts';
 import { parseClientInfo } from '../../frame/contact/bundle.ts';

@@ -1,5 +1,5 @@
 import type { ChannelPorts } from '../../frame/chat/channel.ts';
-import type { AssistantEvent, AssistantInstance } from '../../frame/chat/channels/assistant/wire.ts';
+import type { AssistantEvent, AssistantInstance } from '../../frame/chat/channels/assistant/transport.ts';
 import { fieldsOf } from '../sandbox/service.ts';
 
 /** The vendor's program: sends messages to the bot service of `call` and reports the answers as events. */

@@ -1,6 +1,6 @@
 import type { ChannelIdentity, ChannelPorts } from '../../frame/chat/channel.ts';
+import type { MessagingTransport } from '../../frame/chat/channels/async/connection/messagingSocket.ts';
 import { createAsyncChannel } from '../../frame/chat/channels/async/index.ts';
-import type { MessagingTransport } from '../../frame/chat/channels/async/transport.ts';
 import type { createVisit, Visit } from '../../frame/chat/channels/async/visit.ts';
 import type { SocketLike } from '../../frame/chat/channels/ground/connection/socket.ts';
 import type { Message, MessageInput } from '../../frame/chat/conversation.ts';

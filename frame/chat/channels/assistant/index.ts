@@ -8,9 +8,8 @@ import { type BotChannel, createBotChannel } from '../bot/index.ts';
 import { assistantDeployment } from './deployment.ts';
 import { createProgram, type SendThroughProgram } from './program.ts';
 import { toBlocks } from './toBlocks.ts';
-import { createBrowserTransport, type LoadAssistant } from './transport.ts';
+import { type AssistantInstance, createBrowserTransport, type LoadAssistant } from './transport.ts';
 import { createVendorWire, type VendorWire } from './vendorWire.ts';
-import type { AssistantInstance } from './wire.ts';
 
 /** How long a new chat waits for the program to remove the last session. */
 const forgetTimeoutMs = 2_000;

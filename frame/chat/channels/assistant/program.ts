@@ -1,7 +1,7 @@
 import { createError } from '../../../platform/errors.ts';
 import type { ChannelPorts } from '../../channel.ts';
 import { postTimeoutMs } from '../bot/limits.ts';
-import type { AssistantEvent, AssistantInstance } from './wire.ts';
+import type { AssistantEvent, AssistantInstance } from './transport.ts';
 
 /** Sends a message through the vendor's program and resolves to the answer that the program receives. */
 export type SendThroughProgram = (message: unknown) => Promise<unknown>;

@@ -2,7 +2,7 @@ import { createError } from '../../../platform/errors.ts';
 import { pause } from '../../../platform/pause.ts';
 import type { ChannelPorts } from '../../channel.ts';
 import { recordOf, stringOf } from '../bot/wire.ts';
-import type { AssistantEvent, AssistantInstance } from './wire.ts';
+import type { AssistantEvent, AssistantInstance } from './transport.ts';
 
 /** How long a page waits for the program to restore the history of its session. */
 const historyWaitMs = 3_000;

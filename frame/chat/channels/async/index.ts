@@ -3,11 +3,11 @@ import { pause } from '../../../platform/pause.ts';
 import type { ChannelPorts, ChannelWith } from '../../channel.ts';
 import { openLinkOf } from '../../messages/links.ts';
 import { createStarts } from '../ground/starts.ts';
+import { browserTransport, type MessagingTransport } from './connection/messagingSocket.ts';
 import { busyWaitMs, endAnswerMs } from './limits.ts';
 import { createPipeline } from './pipeline.ts';
 import { requestConversation } from './requests.ts';
 import type { ReplyData } from './toEvents.ts';
-import { browserTransport, type MessagingTransport } from './transport.ts';
 import { createVisit, type Visit } from './visit.ts';
 import { parseConversationId } from './wire.ts';
 

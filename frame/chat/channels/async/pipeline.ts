@@ -5,22 +5,19 @@ import type { MessageOrder } from '../../conversation.ts';
 import { createChannelState } from '../ground/channelState.ts';
 import { createServiceClock } from '../ground/serviceClock.ts';
 import { createAsyncApi, toSocketUrl } from './api.ts';
-import { createMessagingSocket } from './connection/messagingSocket.ts';
+import { createMessagingSocket, type MessagingTransport } from './connection/messagingSocket.ts';
 import { asyncDeployment, skillIdOf } from './deployment.ts';
 import { createGateway } from './gateway.ts';
 import { createAgents } from './inbound/agents.ts';
 import { createDialogs } from './inbound/dialogs.ts';
 import { createEventView } from './inbound/showEvents.ts';
-import { createReceipts } from './outbound/receipts.ts';
-import { createReplies } from './outbound/replies.ts';
-import { createMessagingTexts } from './outbound/texts.ts';
+import { createMessagingTexts, createReceipts, createReplies } from './outbound/texts.ts';
 import type { MessagingParts } from './parts.ts';
 import { getClock, initConnection, publishReceipt } from './requests.ts';
 import { createConversation } from './session/conversation.ts';
 import { createMessagingEndReports } from './session/endReports.ts';
 import { createPresence } from './session/presence.ts';
 import { createVisitorIdentity } from './session/visitorIdentity.ts';
-import type { MessagingTransport } from './transport.ts';
 import { type NotificationFrame, parseMessagingChanges, parseServiceTime } from './wire.ts';
 
 /**

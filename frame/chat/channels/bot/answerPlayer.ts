@@ -5,9 +5,8 @@ import { createChatTexts } from '../../texts.ts';
 import type { ChannelState } from '../ground/channelState.ts';
 import { blockPauseMs, typingRenewMs } from './limits.ts';
 import type { BotSession } from './session.ts';
-import type { Times } from './times.ts';
 import { type Block, blockMessage } from './toBlocks.ts';
-import { bubbleId } from './turns.ts';
+import { bubbleId, type Times } from './turns.ts';
 
 export type AnswerPlayer = ReturnType<typeof createAnswerPlayer>;
 

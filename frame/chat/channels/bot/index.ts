@@ -16,9 +16,8 @@ import { createBotHistory } from './history.ts';
 import { greetingPauseMs, unhappyChoice } from './limits.ts';
 import type { BotVariant } from './parts.ts';
 import { createSession } from './session.ts';
-import { createTimes } from './times.ts';
 import { toBlocks } from './toBlocks.ts';
-import { createTurns } from './turns.ts';
+import { createTimes, createTurns } from './turns.ts';
 import { createVisitorTexts } from './visitorTexts.ts';
 
 /** The company's own bot. */

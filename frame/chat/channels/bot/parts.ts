@@ -3,9 +3,8 @@ import type { ChannelState } from '../ground/channelState.ts';
 import type { AnswerPlayer } from './answerPlayer.ts';
 import type { BotApi, OwnCalls } from './api.ts';
 import type { BotSession } from './session.ts';
-import type { Times } from './times.ts';
 import type { Block } from './toBlocks.ts';
-import type { Turns } from './turns.ts';
+import type { Times, Turns } from './turns.ts';
 import type { BotAnswer } from './wire.ts';
 
 /** The differences between the company's own bot and the hosted assistant. */

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { createError } from '../../../platform/errors.ts';
 import type { ChannelPorts } from '../../channel.ts';
-import { bareOf, domainOf } from './addresses.ts';
 import type { XmppDeployment } from './deployment.ts';
 import type { Account, LoginRequest } from './login.ts';
+import { bareOf, domainOf } from './wire.ts';
 
 const name = v.pipe(v.string(), v.minLength(1));
 

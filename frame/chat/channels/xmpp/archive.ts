@@ -1,9 +1,8 @@
-import { bareOf } from './addresses.ts';
 import type { Connection } from './connection.ts';
 import { archivePageSize, maxArchivePages } from './limits.ts';
 import * as ns from './namespaces.ts';
 import { conditionOf } from './session.ts';
-import { stampOf } from './wire.ts';
+import { bareOf, stampOf } from './wire.ts';
 import { childOf, type Xml, type XmlElement, xml } from './xml.ts';
 
 export interface Archived {

@@ -4,13 +4,12 @@ import { createCallers } from '../ground/connection/callers.ts';
 import { createReconnectWaits } from '../ground/connection/reconnectWaits.ts';
 import { watchPage } from '../ground/connection/watchPage.ts';
 import type { StoredAccount } from './account.ts';
-import { bareOf } from './addresses.ts';
 import type { XmppDeployment } from './deployment.ts';
 import { ackTimeoutMs, keepAliveMs, probeTimeoutMs } from './limits.ts';
 import { canLogIn, logIn } from './login.ts';
 import { createSession } from './session.ts';
-import { openStream, type Stream } from './stream.ts';
-import type { XmppTransport } from './transport.ts';
+import { openStream, type Stream, type XmppTransport } from './stream.ts';
+import { bareOf } from './wire.ts';
 import type { Xml, XmlElement } from './xml.ts';
 
 export interface ConnectionPorts extends Pick<ChannelPorts, 'clock' | 'log' | 'lifetime' | 'random'> {

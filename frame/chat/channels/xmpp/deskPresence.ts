@@ -1,11 +1,10 @@
 import type { ChannelPorts } from '../../channel.ts';
 import { nobodyAnswers } from '../../chatState.ts';
 import { createTimer } from '../../timer.ts';
-import { bareOf, resourceOf } from './addresses.ts';
 import { composingRepeatMs, emptyDeskMs, maxTypingMs, typingRepeatMs, unansweredMs } from './limits.ts';
 import * as ns from './namespaces.ts';
 import type { ConversationParts } from './parts.ts';
-import { signalStanza, type XmppMessage } from './wire.ts';
+import { bareOf, resourceOf, signalStanza, type XmppMessage } from './wire.ts';
 import { childOf, type Xml, type XmlElement, xml } from './xml.ts';
 
 export type DeskPresence = ReturnType<typeof createDeskPresence>;

@@ -1,12 +1,11 @@
 import { createError, isWidgetError } from '../../../platform/errors.ts';
 import type { ChannelPorts } from '../../channel.ts';
 import { within } from '../ground/connection/socket.ts';
-import { bareOf, domainOf } from './addresses.ts';
 import { ackTimeoutMs, stepTimeoutMs } from './limits.ts';
 import { errorConditionOf, type Login, resumeIdOf } from './login.ts';
 import * as ns from './namespaces.ts';
 import type { Frame, Stream } from './stream.ts';
-import { countOf } from './wire.ts';
+import { bareOf, countOf, domainOf } from './wire.ts';
 import { type Xml, type XmlElement, xml } from './xml.ts';
 
 export interface SessionPorts extends Pick<ChannelPorts, 'clock' | 'log' | 'lifetime'> {

@@ -1,5 +1,4 @@
 import { isUrl } from '../../../text/isUrl.ts';
-import { bareOf, resourceOf } from './addresses.ts';
 import { maxTextChars } from './limits.ts';
 import * as ns from './namespaces.ts';
 import { childOf, type Xml, type XmlContent, type XmlElement, xml } from './xml.ts';
@@ -143,4 +142,18 @@ export function farewellStanza(to: string, id: string, sentence: string, thread:
 export function countOf(element: XmlElement): number {
   const count = Number(element.attributes.get('h'));
   return Number.isSafeInteger(count) && count >= 0 ? count : 0;
+}
+
+/** The parts of an address, `local@domain/resource`. Only what stands before the slash is compared, in lower case. */
+export function bareOf(address: string): string {
+  return (address.split('/')[0] ?? '').toLowerCase();
+}
+
+export function domainOf(address: string): string {
+  return bareOf(address).split('@').at(-1) ?? '';
+}
+
+export function resourceOf(address: string): string | undefined {
+  const slash = address.indexOf('/');
+  return slash < 0 ? undefined : address.slice(slash + 1);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createDialog } from '../../../../frame/chat/channels/async/inbound/dialog.ts';
+import { createDialog } from '../../../../frame/chat/channels/async/inbound/dialogs.ts';
 import type { MessagingChange } from '../../../../frame/chat/channels/async/wire.ts';
 import { createError } from '../../../../frame/platform/errors.ts';
 import { createLifetime } from '../../../../frame/platform/lifetime.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createReceipts } from '../../../../frame/chat/channels/async/outbound/receipts.ts';
+import { createReceipts } from '../../../../frame/chat/channels/async/outbound/texts.ts';
 
 it('[F-DL8] receipts are dropped with the numbers of a dialog, or with the conversation', () => {
   const published: unknown[] = [];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createDialog } from '../../../../frame/chat/channels/async/inbound/dialog.ts';
+import { createDialog } from '../../../../frame/chat/channels/async/inbound/dialogs.ts';
 import { createLifetime } from '../../../../frame/platform/lifetime.ts';
 import { deliveredIds, messagesOf, notDeliveredIds } from '../../../contract/channelSuite.ts';
 import { createFakeClock } from '../../../support/fakeClock.ts';

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createTimes } from '../../../../frame/chat/channels/bot/times.ts';
-import { bubbleId, turnIdOf } from '../../../../frame/chat/channels/bot/turns.ts';
+import { bubbleId, createTimes, turnIdOf } from '../../../../frame/chat/channels/bot/turns.ts';
 import { createFakeClock } from '../../../support/fakeClock.ts';
 
 describe('the times of the messages of a bot', () => {

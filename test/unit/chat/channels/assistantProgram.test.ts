@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createAssistantChannel } from '../../../../frame/chat/channels/assistant/index.ts';
 import { createProgram } from '../../../../frame/chat/channels/assistant/program.ts';
-import type { AssistantEvent } from '../../../../frame/chat/channels/assistant/wire.ts';
+import type { AssistantEvent } from '../../../../frame/chat/channels/assistant/transport.ts';
 import { createFakeAssistant } from '../../../support/fakeAssistant.ts';
 import { botDeployment, fakeBotService } from '../../../support/fakeBotService.ts';
 import { createFakeChannelPorts, fakePlace } from '../../../support/fakeChannelPorts.ts';

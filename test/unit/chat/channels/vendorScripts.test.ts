@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { AssistantOptions } from '../../../../frame/chat/channels/assistant/transport.ts';
 import { createBrowserTransport } from '../../../../frame/chat/channels/assistant/transport.ts';
-import type { AssistantOptions } from '../../../../frame/chat/channels/assistant/wire.ts';
 import { browserTransport } from '../../../../frame/chat/channels/support/loadSupportSdk.ts';
 import { createLifetime } from '../../../../frame/platform/lifetime.ts';
 import { createFakeClock, settle } from '../../../support/fakeClock.ts';

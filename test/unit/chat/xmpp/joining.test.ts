@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ChannelPorts } from '../../../../frame/chat/channel.ts';
 import { createStoredAccount, storedGuest } from '../../../../frame/chat/channels/xmpp/account.ts';
-import { bareOf } from '../../../../frame/chat/channels/xmpp/addresses.ts';
+import { bareOf } from '../../../../frame/chat/channels/xmpp/wire.ts';
 import { chatTexts } from '../../../../frame/chat/texts.ts';
 import { deliveredIds, notDeliveredIds, textsOf } from '../../../support/channelEvents.ts';
 import { createFakeChannelPorts } from '../../../support/fakeChannelPorts.ts';
