@@ -19,7 +19,6 @@ export function createGateway(
   const { call, clock, lifetime, log, entry } = ports;
   let agentStatus: AgentStatus | undefined;
   const ownSkillId = skillIdOf(entry.skill, deployment);
-  /** The skill that the service last reported for the conversation. */
   let lastSkillId: string | undefined;
 
   function setAgentStatus(next: AgentStatus): void {

@@ -16,6 +16,5 @@ export interface MessagingParts {
    * is better than our estimate of its clock, which may be a few ms ahead of the next message.
    */
   readonly endOfLog: (serverMs?: number) => MessageOrder;
-  /** Logs that a request was not answered. */
   readonly logUnanswered: (error: unknown) => void;
 }

@@ -86,9 +86,7 @@ function publish(dialog: DialogRef, event: unknown, metadata: readonly unknown[]
   return { type: 'ms.PublishEvent', body: { ...dialog, event }, ...(metadata.length > 0 ? { metadata } : {}) };
 }
 
-/**
- * `externalId` is our own. If the service returns it, the echo can be distinguished from another message with the same text.
- */
+/** `externalId` is our own. If the service returns it, the echo can be distinguished from another message with the same text. */
 export function publishText(
   dialog: DialogRef,
   text: string,

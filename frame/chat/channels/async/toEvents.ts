@@ -101,7 +101,6 @@ function toButton(node: RichNode, { dialogId, sequence = 0 }: MessagingChange): 
 
 const isHttpUrl = (href: string): boolean => /^https?:\/\//i.test(href);
 
-/** The buttons of a structured message: links and choices. */
 export function toButtons(change: MessagingChange): readonly OfferedLine[] {
   const { event, sequence } = change;
   if (event.type !== 'RichContentEvent' || sequence === undefined) return [];

@@ -8,7 +8,6 @@ import { idText, optionalField, toList } from '../../../platform/wireFields.ts';
  * of one may arrive as the bare item.
  */
 
-/** Undefined if the value does not match. */
 function read<Schema extends v.GenericSchema>(schema: Schema, value: unknown): v.InferOutput<Schema> | undefined {
   const result = v.safeParse(schema, value);
   return result.success ? result.output : undefined;
@@ -78,7 +77,6 @@ export const details = v.object({
   dialogs: v.optional(listOf(dialog), []),
 });
 
-/** With the participants of both formats. */
 const mergedDetails = v.pipe(
   details,
   v.transform(({ participantsPId = {}, ...rest }) => {
@@ -205,7 +203,6 @@ export const messagingChange = v.object({
   sequence: optionalField(v.pipe(v.number(), v.integer(), v.minValue(0))),
   /** ms since the epoch. */
   serverTimestamp: optionalField(v.number()),
-  /** Who did it. */
   originatorId: optionalField(v.nullable(idText)),
   originatorMetadata: optionalField(v.nullable(v.object({ role: v.optional(v.nullable(v.string())) }))),
   conversationId: optionalField(v.nullable(idText)),

@@ -111,14 +111,12 @@ export function createAnswerPlayer(
     speak(turnId: string, at: number, words: string): void {
       if (words !== '') emit({ type: 'spoken', id: bubbleId(turnId, at), text: words });
     },
-    /** Shows the messages that are not in the window yet, as history. */
     showHistory(messages: readonly MessageInput[]): void {
       const missing = messages.filter((message) => !shownIds.has(message.id));
       if (missing.length === 0) return;
       for (const { id } of missing) shownIds.add(id);
       emit({ type: 'messages', messages: missing, countsUnread: false });
     },
-    /** A message with this id is in the window. */
     markShown: (id: string) => void shownIds.add(id),
   };
 }

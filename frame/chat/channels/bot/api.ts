@@ -60,7 +60,6 @@ export function createBotApi(call: CallBackend, host: string, signal: AbortSigna
   }
 
   return {
-    /** The service says that it streams its answers. */
     get streams() {
       return streams;
     },
@@ -93,11 +92,7 @@ export function createBotApi(call: CallBackend, host: string, signal: AbortSigna
       await post('/v2/validate', { ...recordOf(lastAnswer), valid }, () => undefined);
     },
     /** Reports new context facts, or a clicked link (CH-098). */
-    async update(
-      body:
-        | { readonly context: Readonly<Record<string, unknown>>; readonly _id: string | undefined }
-        | { readonly linkUrl: string; readonly originalData: unknown; readonly _id: string | undefined },
-    ): Promise<void> {
+    async update(body: Readonly<Record<string, unknown>>): Promise<void> {
       if (own?.history) return;
       await post('/v2/update', body, () => undefined);
     },

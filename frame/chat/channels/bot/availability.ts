@@ -60,7 +60,6 @@ export function createAvailability(
   }
 
   return {
-    /** When the last check began, ms since the epoch. */
     get triedAtMs() {
       return triedAtMs;
     },

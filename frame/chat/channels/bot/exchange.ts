@@ -16,9 +16,7 @@ export interface PostOptions {
 }
 
 export interface ExchangeParts extends BotParts {
-  /**
-   * Undefined if the service does not stream, or for a greeting that would wait for the download. Without the download, answers come whole.
-   */
+  /** Undefined if the service does not stream, or for a greeting that would wait for the download. Without the download, answers come whole. */
   readonly streaming: (isGreeting: boolean) => Promise<Pick<Streaming, 'ask'> | undefined> | undefined;
   /** Runs the action that an answer requests, once it is shown. */
   readonly runAction: (answer: BotAnswer) => void;

@@ -15,10 +15,12 @@ export interface HistoryParts extends BotParts {
   readonly found: (turn: Turn) => boolean;
 }
 
+type Enqueue = (task: () => Promise<void>) => Promise<void>;
+
 export type BotHistory = ReturnType<typeof createBotHistory>;
 
 /** The history of the conversation, which also shows whether texts with an unknown outcome have arrived (CH-089). */
-export function createBotHistory(ports: Pick<GroundPorts, 'clock' | 'lifetime' | 'log'>, parts: HistoryParts) {
+export function createBotHistory(ports: GroundPorts, parts: HistoryParts) {
   const { api, session, player, exchange, times, turns, variant } = parts;
   let looks = 0;
 
@@ -67,26 +69,20 @@ export function createBotHistory(ports: Pick<GroundPorts, 'clock' | 'lifetime' |
     });
   }
 
-  /** Requests the history, and shows in its turn what is not in the window yet. Rejects if the history cannot be read. */
-  async function readIn(turnTo: (task: () => Promise<void>) => Promise<void>, conversationId: string): Promise<void> {
+  /**
+   * Shows the messages that are not in the window yet. Queued behind pending posts: the history may contain their answers, which must be
+   * announced as new (CH-037). The texts that it confirms let the next one go, whose answer comes after those of the history. Within a
+   * post, it must not be queued. Rejects if the history cannot be read.
+   */
+  async function read(conversationId: string, enqueue: Enqueue = exchange.enqueue): Promise<void> {
     const conversation = session.lifetime;
     const requestedAtMs = ports.clock.now();
     const history = await api.history(conversationId);
-    await turnTo(async () => {
+    await enqueue(async () => {
       if (!conversation.ended) await showTurns(history, requestedAtMs);
     });
   }
 
-  /** Like `read`, within a post: it does not wait for the posts before it. */
-  const readNow = (conversationId: string): Promise<void> => readIn((task) => task(), conversationId);
-
-  /**
-   * Shows the messages that are not in the window yet. Queued behind pending posts: the history may contain their answers, which must be
-   * announced as new (CH-037). The texts that it confirms let the next one go, whose answer comes after those of the history.
-   */
-  const read = (conversationId: string): Promise<void> => readIn(exchange.enqueue, conversationId);
-
-  /** Like `read`, but a failure is only logged. */
   async function show(conversationId: string): Promise<void> {
     try {
       await read(conversationId);
@@ -95,7 +91,7 @@ export function createBotHistory(ports: Pick<GroundPorts, 'clock' | 'lifetime' |
     }
   }
 
-  return { read, readNow, show };
+  return { read, show };
 }
 
 /** Whether the visitor wrote or chose this text, rather than the widget (CH-088, CH-097). */

@@ -20,7 +20,6 @@ import { toBlocks } from './toBlocks.ts';
 import { createTimes, createTurns } from './turns.ts';
 import { createVisitorTexts } from './visitorTexts.ts';
 
-/** The company's own bot. */
 export const ownBot: BotVariant = { toBlocks, greetingPauseMs, opening: ['privacy', 'connected'] };
 
 export type BotChannel = ChannelWith<'resume' | 'forget' | 'press' | 'reply' | 'rate' | 'linkSession' | 'welcome'>;
@@ -61,7 +60,7 @@ export function createBotChannel(ports: ChannelPorts, variant = ownBot): BotChan
   let ungreeted: Lifetime | undefined;
 
   async function lookAgain(): Promise<void> {
-    if (state.conversationId !== undefined) await history.readNow(state.conversationId);
+    if (state.conversationId !== undefined) await history.read(state.conversationId, (task) => task());
   }
 
   const isUnavailable = (): boolean => state.snapshot.state === 'unavailable';

@@ -14,10 +14,7 @@ export const greetingPauseMs = 1_000;
 export const blockPauseMs = 500;
 /** First wait of the social id watcher; doubles with each try (CH-100). */
 export const socialIdWaitMs = 500;
-/**
- * How many times the watcher checks (CH-100): eight waits add up to two minutes; a page that sets the id has done so by
- * then.
- */
+/** How many times the watcher checks (CH-100): eight waits add up to two minutes; a page that sets the id has done so by then. */
 export const socialIdTries = 8;
 /** How often the typing event is repeated while an answer is pending: the indicator hides itself after 2 s. */
 export const typingRenewMs = 1_500;

@@ -9,7 +9,6 @@ import type { BotAnswer } from './wire.ts';
 
 /** The differences between the company's own bot and the hosted assistant. */
 export interface BotVariant {
-  /** Splits an answer into blocks, one per bubble. */
   readonly toBlocks: (answer: BotAnswer) => readonly Block[];
   /** Pause after the first block of a greeting, after which the others appear together; undefined paces it like any answer. */
   readonly greetingPauseMs: number | undefined;

@@ -19,7 +19,6 @@ export function createSession(
   ports: ChannelPorts,
   deployment: BotServiceDeployment,
   state: ChannelState,
-  /** The service has named the conversation. */
   named: (conversationId: string) => void,
 ) {
   const facts: SessionFacts = { isEmployee: false, socialId: undefined, realtimeId: undefined };
@@ -109,7 +108,6 @@ export function createSession(
       end();
       returned = {};
     },
-    /** Continues the conversation with this id. */
     resume(conversationId: string): void {
       if (conversationId !== state.conversationId) state.change({ conversationId });
       returned = { ...returned, conversation_id: conversationId };

@@ -8,7 +8,6 @@ import type { ChatInfo } from './wire.ts';
 
 export type Agents = ReturnType<typeof createAgents>;
 
-/** The agent of the chat, from the service's info. */
 export function createAgents(ports: ChannelPorts, state: ChannelState, deployment: SyncDeployment) {
   const { lifetime, log } = ports;
   let currentId: string | undefined;

@@ -41,7 +41,6 @@ export function createChatRest(ports: ChannelPorts, parts: SyncParts, events: Ch
   });
   let session: string | undefined;
   let links: Links = {};
-  let infoLinks: Links = {};
   /** Incremented when the session changes, so that late answers to the previous one are ignored. */
   let generation = 0;
   let failedPolls = 0;
@@ -108,11 +107,10 @@ export function createChatRest(ports: ChannelPorts, parts: SyncParts, events: Ch
   }
 
   function apply(answer: ChatAnswer): void {
-    const before = { links, infoLinks };
+    const before = links;
     lastAnswerMs = clock.now();
     links = { ...links, ...answer.links };
-    infoLinks = { ...infoLinks, ...answer.infoLinks };
-    if (!events.onAnswer(answer)) ({ links, infoLinks } = before);
+    if (!events.onAnswer(answer)) links = before;
   }
 
   function pollFailed(error: unknown): void {
@@ -171,7 +169,6 @@ export function createChatRest(ports: ChannelPorts, parts: SyncParts, events: Ch
   async function open(address: string): Promise<ChatUpdate> {
     leaveSession();
     links = {};
-    infoLinks = {};
     const own = generation;
     const leaveIfLate = (): void => {
       if (own === generation && !lifetime.ended) return;
@@ -262,7 +259,7 @@ export function createChatRest(ports: ChannelPorts, parts: SyncParts, events: Ch
     reportEnds: () => void endReports.reportAll(),
     dispose,
     async setVisitorTyping(isTyping: boolean): Promise<void> {
-      const address = infoLinks['visitor-typing'] ?? links['visitor-typing'];
+      const address = links['visitor-typing'];
       if (address === undefined || isTyping === wasTyping) return;
       wasTyping = isTyping;
       await ask(address, {

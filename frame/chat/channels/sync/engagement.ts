@@ -34,7 +34,7 @@ export function createEngagementCheck(
   async function check(): Promise<void> {
     try {
       const visitor = ports.visitor();
-      const ipAddress = visitor.ipAddress ?? (await findIpAddress());
+      const ipAddress = visitor.ipAddress ?? (await ports.findIpAddress());
       latest = await withEngagementRetries(() => ask(ipAddress), {
         clock,
         lifetime,
@@ -55,14 +55,6 @@ export function createEngagementCheck(
     const agentStatus = isAvailable ? 'available' : 'unavailable';
     if (agentStatus !== state.snapshot.agentStatus) state.change({ agentStatus });
     setState(isAvailable ? 'AVAILABLE' : 'UNAVAILABLE');
-  }
-
-  async function findIpAddress(): Promise<string | undefined> {
-    try {
-      return await ports.findIpAddress();
-    } catch {
-      return undefined; // Ignore the error: the call is sent without the address (CH-115).
-    }
   }
 
   function readVisitIds(): v.InferOutput<typeof visitRecord> {
@@ -115,10 +107,7 @@ const portals = [
   ['sales', 'web-sales'],
 ] as const;
 
-/**
- * The category label of a skill of the other service. Unknown skills are treated as web sales, in English, suffix `bl`
- * (CH-118).
- */
+/** The category label of a skill of the other service. Unknown skills are treated as web sales, in English, suffix `bl` (CH-118). */
 export function categoryLabel(skill: string | undefined, languageCode: string, deployment: SyncDeployment): string {
   const configured =
     skill !== undefined && Object.hasOwn(deployment.categories, skill) ? deployment.categories[skill] : undefined;
@@ -161,10 +150,7 @@ export function engagementBody(
   };
 }
 
-/**
- * The skill that serves the visitor. The engagement's is that of the page. A bot may have named another one, which the
- * engagement does not know.
- */
+/** The skill that serves the visitor. The engagement's is that of the page. A bot may have named another one, which the engagement does not know. */
 export function servingSkill(
   { entry, entries }: Pick<ChannelPorts, 'entry' | 'entries'>,
   engaged: string | undefined,

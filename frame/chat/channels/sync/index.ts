@@ -3,6 +3,7 @@ import type { Lifetime } from '../../../platform/lifetime.ts';
 import { createJsonpLoader, type LoadJsonp } from '../../../platform/loadJsonpScript.ts';
 import type { ChannelPorts, ChannelWith } from '../../channel.ts';
 import { createChannelState } from '../ground/channelState.ts';
+import { retryWhenShownMs } from '../ground/connection/limits.ts';
 import { createServiceClock } from '../ground/serviceClock.ts';
 import { createAgents } from './agents.ts';
 import { type ChatLife, createChatLife } from './chatLife.ts';
@@ -11,7 +12,7 @@ import { syncDeployment } from './deployment.ts';
 import { createEngagementCheck } from './engagement.ts';
 import { createHistory } from './history.ts';
 import { createLines } from './lines.ts';
-import { createOriginSearch, findOrigin } from './originSearch.ts';
+import { findOrigin } from './originSearch.ts';
 import type { SyncParts } from './parts.ts';
 import { chatAccountOf, createSavedChat } from './savedChat.ts';
 import { createSurvey } from './survey.ts';
@@ -26,7 +27,7 @@ type SyncChannel = ChannelWith<'resume' | 'typing' | 'submitSurvey' | 'cancelSur
 
 /** Live chat over the vendor's chat REST API (CH-110 to CH-131). */
 export function createSyncChannel(ports: ChannelPorts, loadJsonp: LoadJsonp = createJsonpLoader('cb')): SyncChannel {
-  const { clock, lifetime } = ports;
+  const { attention, clock, lifetime, log } = ports;
   const deployment = v.parse(syncDeployment, ports.deployment.sync ?? {});
   const currentAccount = (): string | undefined => chatAccountOf(ports, deployment);
   const state = createChannelState(ports, 'sync', {
@@ -36,6 +37,8 @@ export function createSyncChannel(ports: ChannelPorts, loadJsonp: LoadJsonp = cr
   let ready: Promise<void> | undefined;
   let starting: Starting | undefined;
   let ending: Promise<void> | undefined;
+  let finding: Promise<void> | undefined;
+  let triedAtMs = 0;
 
   const serviceClock = createServiceClock(clock, (aheadMs) => state.emit({ type: 'clock', aheadMs }));
   const shared: SyncParts = { state, deployment, history: createHistory(), serviceClock, origin: '' };
@@ -52,18 +55,41 @@ export function createSyncChannel(ports: ChannelPorts, loadJsonp: LoadJsonp = cr
   const isBusy = (): boolean => life.isRunning || starting !== undefined;
   const engagement = createEngagementCheck(ports, shared, isBusy, (word) => life.setState(word));
   const life: ChatLife = createChatLife(ports, shared, { rest, lines, agents, survey, engagement, saved });
-  const findService = createOriginSearch(
-    ports,
-    shared,
-    () => findOrigin(ports, deployment, loadJsonp, state.snapshot.config.account),
-    async () => {
+  saved.updateOwner();
+
+  async function lookUpService(): Promise<void> {
+    triedAtMs = clock.now();
+    try {
+      shared.origin = await findOrigin(ports, deployment, loadJsonp, state.snapshot.config.account);
       if (!life.isRunning) state.enter('initialised');
       await engagement.start();
-    },
-    // A chat of the previous page continues at its own address.
-    () => life.isRunning || life.setState('UNAVAILABLE'),
-  );
-  saved.updateOwner();
+    } catch (error) {
+      if (lifetime.ended) return;
+      log.warn('Live chat cannot be used.', error);
+      // A chat of the previous page continues at its own address.
+      if (!life.isRunning) life.setState('UNAVAILABLE');
+    }
+  }
+
+  /** Looks the service up, unless it is known. Concurrent calls share one lookup. Never rejects. */
+  async function findService(): Promise<void> {
+    if (shared.origin !== '') return;
+    finding ??= lookUpService().finally(() => {
+      finding = undefined;
+    });
+    await finding;
+  }
+
+  /** A failed lookup is repeated when the network is back, when the pane is shown, and when a chat starts. */
+  function retry(): void {
+    const { config, isReady } = state.snapshot;
+    if (isReady && config.account !== undefined) void findService();
+  }
+
+  attention.onOnline(lifetime, retry);
+  attention.onChange(lifetime, () => {
+    if (attention.isPaneShown() && clock.now() - triedAtMs >= retryWhenShownMs) retry();
+  });
 
   async function init(): Promise<void> {
     const account = currentAccount();

@@ -24,7 +24,6 @@ export function createLines(
   const shown = new Map<number, DeliveredAs>();
   /** The number of attempts for each failed line. */
   const attempts = new Map<string, number>();
-  /** Replays that wait for the next answer. */
   const awaitingAnswer: (() => void)[] = [];
   let chatId = '';
   /** The next answer replays a chat of the previous page load. */
@@ -152,7 +151,6 @@ export function createLines(
   };
 }
 
-/** The outcome of a line whose call has failed. */
 function outcomeOf(error: unknown, serviceNow: number): Outcome {
   if (!isWidgetError(error)) return { type: 'unknown' };
   const { status } = error;
@@ -163,7 +161,6 @@ function outcomeOf(error: unknown, serviceNow: number): Outcome {
 }
 
 export function createLineOrder() {
-  /** By rising sequence. */
   const places: MessageOrder[] = [];
 
   return {

@@ -2,60 +2,10 @@ import { createError } from '../../../platform/errors.ts';
 import type { LoadJsonp } from '../../../platform/loadJsonpScript.ts';
 import { pause } from '../../../platform/pause.ts';
 import type { ChannelPorts } from '../../channel.ts';
-import { retryWhenShownMs } from '../ground/connection/limits.ts';
 import { toWebOrigin } from '../ground/connection/webOrigin.ts';
 import type { SyncDeployment } from './deployment.ts';
 import { lookupTimeoutMs, lookupTries } from './limits.ts';
-import type { SyncParts } from './parts.ts';
 import { parseDomain } from './wire.ts';
-
-/**
- * Returns a function that finds the origin of the chat service. A failed lookup is repeated when the network is back, when the pane is
- * shown, and when a chat starts. The three tries of CH-113 are those of one lookup.
- */
-export function createOriginSearch(
-  { attention, clock, lifetime, log }: ChannelPorts,
-  parts: SyncParts,
-  find: () => Promise<string>,
-  onFound: () => Promise<void>,
-  onFailed: () => void,
-) {
-  let triedAtMs = 0;
-  let running: Promise<void> | undefined;
-
-  async function lookUp(): Promise<void> {
-    triedAtMs = clock.now();
-    try {
-      parts.origin = await find();
-      await onFound();
-    } catch (error) {
-      if (lifetime.ended) return;
-      log.warn('Live chat cannot be used.', error);
-      onFailed();
-    }
-  }
-
-  /** Looks it up, unless it is known. Concurrent calls share one lookup. Never rejects. */
-  async function run(): Promise<void> {
-    if (parts.origin !== '') return;
-    running ??= lookUp().finally(() => {
-      running = undefined;
-    });
-    await running;
-  }
-
-  function retry(): void {
-    const { config, isReady } = parts.state.snapshot;
-    if (isReady && config.account !== undefined) void run();
-  }
-
-  attention.onOnline(lifetime, retry);
-  attention.onChange(lifetime, () => {
-    if (attention.isPaneShown() && clock.now() - triedAtMs >= retryWhenShownMs) retry();
-  });
-
-  return run;
-}
 
 /** Finds the origin of an account's chat service with the vendor's domain lookup (CH-113). */
 export async function findOrigin(

@@ -68,7 +68,6 @@ export function createSavedChat(
 
   return {
     updateOwner,
-    /** Called when the current visitor starts a chat. */
     begin(): void {
       starter = { visitorKey: ports.visitorKey(), isGuest: isGuest() };
       updateOwner();

@@ -26,7 +26,6 @@ function parseLinks(value: unknown): Links {
   return links;
 }
 
-/** The chat has another state. */
 export const stateEvent = v.object({
   '@type': v.literal('state'),
   '@id': optionalField(idText),
@@ -34,7 +33,6 @@ export const stateEvent = v.object({
   /** `waiting`, `chatting` or `ended`. */
   state: v.string(),
 });
-/** A line of the chat. */
 export const lineEvent = v.object({
   '@type': v.literal('line'),
   /** Its number in the chat. */
@@ -45,7 +43,6 @@ export const lineEvent = v.object({
   textType: textOr('plain'),
   /** `visitor`, `agent` or `system`. */
   source: textOr('system'),
-  /** The name of the agent. */
   by: optionalField(v.string()),
 });
 
@@ -97,10 +94,9 @@ const anyEvent = v.union([lineEvent, stateEvent, otherEvent]);
 export function parseChat(body: unknown) {
   const { chat } = v.parse(chatAnswer, body);
   const events = inOrder(toList(chat.events?.event).flatMap(parseEvent));
-  const links = { ...parseLinks(chat.events?.link), ...parseLinks(chat.link) };
+  const links = { ...parseLinks(chat.info?.link), ...parseLinks(chat.events?.link), ...parseLinks(chat.link) };
   return {
     links,
-    infoLinks: parseLinks(chat.info?.link),
     /** In the order of their numbers. */
     events,
     /** The last state event, or else the state of `info`. */
@@ -172,7 +168,6 @@ const questionTypes: Readonly<Record<string, SurveyQuestionType>> = {
   checkbox: 'checkbox',
 };
 
-/** A possible answer. */
 export const entry = v.object({
   value: idText,
   /** What visitors read. */
@@ -182,7 +177,6 @@ export const entry = v.object({
   logic: optionalField(v.object({ showLogicId: v.optional(v.unknown()) })),
 });
 
-/** A question of a survey. */
 export const question = v.object({
   id: v.pipe(v.union([v.number(), v.string()]), v.transform(Number)),
   order: v.fallback(v.optional(v.number(), 0), 0),

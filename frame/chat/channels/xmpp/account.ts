@@ -62,7 +62,6 @@ export function createStoredAccount(
   const { storage, visitorKey, visitor, identity, createId } = ports;
   const isAnonymous = login === 'anonymous';
   let isTokenRefused = false;
-  /** The last login was with a token. */
   let usedToken = false;
   /** The user name of the guest's account in the last login. `refused()` removes only this account. */
   let lastGuestUser: string | undefined;
@@ -123,10 +122,7 @@ export function createStoredAccount(
     get conversationId() {
       return read()?.conversationId;
     },
-    /**
-     * The address of the desk of this conversation, or of the last one. A page with another desk continues the conversation at its
-     * desk.
-     */
+    /** The address of the desk of this conversation, or of the last one. A page with another desk continues the conversation at its desk. */
     get deskAddress() {
       return read()?.desk;
     },

@@ -16,7 +16,6 @@ export interface ConnectionPorts extends Pick<ChannelPorts, 'clock' | 'log' | 'l
   readonly transport: XmppTransport;
   readonly deployment: XmppDeployment;
   readonly account: StoredAccount;
-  /** Whether to reconnect after the connection is lost. */
   readonly isWanted: () => boolean;
   /** The address under which this page has something open. */
   readonly boundAddress: () => string | undefined;
@@ -199,7 +198,6 @@ export function createConnection(ports: ConnectionPorts) {
       await connected;
     },
     wake,
-    /** Ends the session. */
     disconnect(): void {
       cancelWait();
       isGivenUp = true;

@@ -106,7 +106,6 @@ export function createDeskPresence(
 export function createAttendance({ clock, lifetime, place }: ChannelPorts, parts: ConversationParts) {
   const { state, connection, deskConfig, text } = parts;
   const timer = createTimer(clock, lifetime);
-  /** The clients at the desk that take messages. */
   const clients = new Set<string | undefined>();
   let isTold = false;
   let isShown = false;

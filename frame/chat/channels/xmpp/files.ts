@@ -8,10 +8,7 @@ export function fileAddressIn(text: string, files: Pick<FilesDeployment, 'origin
   return files && text.startsWith(`${files.origin}/`) && isUrl(text) ? text : undefined;
 }
 
-/**
- * A file in the window. Only pictures on the deployment's own origin are shown: loading another one would tell its server who the visitor
- * is.
- */
+/** A file in the window. Only pictures on the deployment's own origin are shown: loading another one would tell its server who the visitor is. */
 export function fileLines(address: string, files: Pick<FilesDeployment, 'origin'> | undefined): readonly Line[] {
   const text = fileNameOf(address);
   const link: Line = { type: 'link', text, href: address };

@@ -10,13 +10,11 @@ export interface Arrival {
   /** From the archive: its id there, and when the server stored it. */
   readonly archiveId?: string;
   readonly storedAt?: number | undefined;
-  /** The message is from before this page. */
   readonly isHistory: boolean;
 }
 
 export interface InboundParts extends ConversationParts {
   readonly desk: DeskPresence;
-  /** The time by the server's clock. */
   readonly serverNow: () => number;
   /** A text of the visitor is at the server. Returns whether this page wrote the text, and now confirms it. */
   readonly echo: (id: string, text: string, position: number) => boolean;
@@ -190,7 +188,6 @@ export function createInbound(ports: Pick<ChannelPorts, 'clock' | 'storage'>, pa
       const text = known.find('visitor', id);
       if (text) text.isLost = true;
     },
-    /** The place of a text that has been confirmed. */
     placeOf: (id: string) => known.find('visitor', id)?.place,
     reset(): void {
       known.clear();

@@ -33,9 +33,7 @@ export function readMessage(element: XmlElement, ownAddress: string) {
     body: body?.slice(0, maxTextChars),
     /** The address of a file, if the message is nothing else. */
     file: fileIn(element, body),
-    /** The sender's id of the message that this one corrects. */
     corrects: childOf(element, 'replace', ns.correction)?.attributes.get('id'),
-    /** The sender's id of the message that this one retracts. */
     retracts: retractedIdOf(element),
     /** A form that asks something (XEP-0004). */
     form: formIn(element),

@@ -142,7 +142,6 @@ function escapeXml(text: string): string {
   return text.replace(forbiddenCharacters, '').replace(/[&<>"\r]/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-/** The first child with this name and namespace. */
 export function childOf(element: XmlElement | undefined, tag: string, namespace: string): XmlElement | undefined {
   return element?.children.find((child) => child.name === tag && child.namespace === namespace);
 }

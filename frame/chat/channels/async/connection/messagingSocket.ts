@@ -51,7 +51,6 @@ export function createMessagingSocket(ports: MessagingSocketPorts) {
   let current: Connection | undefined;
   let upSince: number | undefined;
   let hasLoggedInvalidFrame = false;
-  /** When a token was last renewed because a request was refused. */
   let renewedAtMs = Number.NEGATIVE_INFINITY;
   let attempt: { readonly since: number } | undefined;
   let isOutdated = false;
@@ -97,7 +96,6 @@ export function createMessagingSocket(ports: MessagingSocketPorts) {
     if (code === ambiguousCloseCode) tokens.suspected();
   }
 
-  /** Ends the connection, and schedules the next one if it was up. */
   function replace(): void {
     const upForMs = drop();
     if (upForMs === undefined) return;
@@ -105,10 +103,7 @@ export function createMessagingSocket(ports: MessagingSocketPorts) {
     schedule(waits.afterLoss(upForMs, ports.isAwaited()));
   }
 
-  /**
-   * A request was refused: the token may have expired since the greeting (REL-19). If a new one does not help, the refusal has
-   * another reason.
-   */
+  /** A request was refused: the token may have expired since the greeting (REL-19). If a new one does not help, the refusal has another reason. */
   function renewToken(): void {
     if (!isUp() || clock.now() - renewedAtMs < renewAgainMs) return;
     renewedAtMs = clock.now();

@@ -12,7 +12,6 @@ export interface TokenPorts {
   readonly refreshToken: () => Promise<string>;
 }
 
-/** Selects the token of the next greeting. */
 export function createTokens(ports: TokenPorts) {
   let refusals = 0;
   let current: 'valid' | 'suspected' | 'refused' = 'valid';

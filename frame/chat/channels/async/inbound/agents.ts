@@ -13,11 +13,7 @@ export interface ChangeInfo {
 }
 
 /** The agents in the conversation, with the names that the visitor sees (CH-137). */
-export function createAgents(
-  ports: Pick<ChannelPorts, 'lifetime' | 'log' | 'entry' | 'texts'>,
-  { state, visitor, endOfLog }: MessagingParts,
-  api: AsyncApi,
-) {
+export function createAgents(ports: ChannelPorts, { state, visitor, endOfLog }: MessagingParts, api: AsyncApi) {
   const { lifetime, log, entry } = ports;
   const chatText = createChatTexts(ports.texts);
   const roles = new Map<string, string>();

@@ -200,9 +200,7 @@ export function createStream(earlier: EarlierNumbering = noEarlierNumbering) {
       return ready;
     },
     beginReplay: (): number => Math.max(next - 1, ...held.keys()),
-    /**
-     * A replay is complete, and its last event was `lastReplayed`. Events that it did not contain are hidden from the visitor.
-     */
+    /** A replay is complete, and its last event was `lastReplayed`. Events that it did not contain are hidden from the visitor. */
     endReplay(knownUpTo: number, lastReplayed: number): readonly PlacedChange[] {
       const provedUpTo = Math.max(knownUpTo, lastReplayed);
       for (const set of [open, own]) for (const one of set) if (one < next && one <= provedUpTo) set.delete(one);

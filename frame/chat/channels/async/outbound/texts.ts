@@ -27,11 +27,8 @@ function outcomeOf(error: unknown): Outcome {
   return { type: 'unknown' };
 }
 
-export function createMessagingTexts(
-  ports: Pick<ChannelPorts, 'adapterId' | 'clock' | 'lifetime' | 'storage' | 'tabs'>,
-  { state, mainDialogId, streamOf, logUnanswered }: MessagingParts,
-  dialogs: Dialogs,
-) {
+export function createMessagingTexts(ports: ChannelPorts, parts: MessagingParts, dialogs: Dialogs) {
+  const { state, mainDialogId, streamOf, logUnanswered } = parts;
   const dialogIdOf = (streamId: string | undefined): string => streamId ?? mainDialogId();
   let published = 0;
   let replay = { published: -1, complete: Promise.resolve() };

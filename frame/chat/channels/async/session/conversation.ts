@@ -1,6 +1,7 @@
 import { pause } from '../../../../platform/pause.ts';
 import type { ChannelPorts } from '../../../channel.ts';
 import { createChatTexts } from '../../../texts.ts';
+import { createCallers } from '../../ground/connection/callers.ts';
 import type { Gateway } from '../gateway.ts';
 import type { Agents } from '../inbound/agents.ts';
 import type { Dialogs } from '../inbound/dialogs.ts';
@@ -22,10 +23,7 @@ export interface ConversationParts extends MessagingParts {
 }
 
 /** The visitor's conversation at the service, from its first notification to its end. The service allows one at a time. */
-export function createConversation(
-  ports: Pick<ChannelPorts, 'adapterId' | 'clock' | 'lifetime' | 'storage' | 'texts' | 'track'>,
-  parts: ConversationParts,
-) {
+export function createConversation(ports: ChannelPorts, parts: ConversationParts) {
   const { clock, lifetime } = ports;
   const { state, socket, texts, dialogs, agents, gateway, endReports, logUnanswered } = parts;
   const text = createChatTexts(ports.texts);
@@ -44,8 +42,9 @@ export function createConversation(
   /** A survey that the visitor has left is incomplete. */
   let survey: 'none' | 'open' | 'left' = 'none';
   let isTyping = false;
-  /** The visitor's end, until the conversation has closed. */
-  let ending: { readonly promise: Promise<void>; readonly finish: () => void } | undefined;
+  const untilClosed = createCallers();
+  /** The visitor has ended the conversation, and it has not closed. */
+  let isEnding = false;
   let cancelClosing = (): void => {};
 
   const isInSurvey = (): boolean => view?.phase === 'survey';
@@ -178,7 +177,7 @@ export function createConversation(
     state.enter('ended');
     state.change({ conversationId: undefined });
     state.enter('available');
-    ending?.finish();
+    untilClosed.settle();
   }
 
   function typing(isTypingNow: boolean): void {
@@ -199,20 +198,16 @@ export function createConversation(
     const { conversationId } = state;
     if (conversationId === undefined) return;
     if (isInSurvey()) return leaveSurvey(conversationId);
-    if (ending) return ending.promise;
-    let finish = (): void => {};
-    const promise = new Promise<void>((resolve) => {
-      finish = resolve;
-    });
-    ending = { promise, finish };
+    const closed = untilClosed.wait();
+    if (isEnding) return closed;
+    isEnding = true;
     try {
       // Clear the typing indicator on the agent desk before closing.
       if (isTyping) typing(false);
       const reported = endReports.report(conversationId, closeDialog(mainDialog()));
       const outcome = await Promise.race([reported, pause(ports, endAnswerMs)]);
-      // A survey may follow.
-      if (outcome === 'reported') await Promise.race([promise, pause(ports, surveyWaitMs)]);
-      if (isInSurvey()) await promise;
+      if (outcome === 'reported') await Promise.race([closed, pause(ports, surveyWaitMs)]);
+      if (isInSurvey()) await closed;
       else if (state.conversationId === conversationId) {
         // The conversation is over for the visitor even if the service has not confirmed it.
         close();
@@ -220,7 +215,7 @@ export function createConversation(
         if (outcome === undefined) void endReports.report(conversationId);
       }
     } finally {
-      ending = undefined;
+      isEnding = false;
     }
   }
 

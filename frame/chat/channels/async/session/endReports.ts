@@ -7,11 +7,9 @@ import type { MessagingParts } from '../parts.ts';
 import { closeConversation, type WireRequest } from '../requests.ts';
 
 /** Reports the visitor's ends on each connection, and those of tabs that were closed before their report. */
-export function createMessagingEndReports(
-  ports: Pick<ChannelPorts, 'adapterId' | 'clock' | 'lifetime' | 'storage'>,
-  { socket, visitor, logUnanswered }: MessagingParts,
-) {
+export function createMessagingEndReports(ports: ChannelPorts, parts: MessagingParts) {
   const { clock, lifetime, storage } = ports;
+  const { socket, visitor, logUnanswered } = parts;
   let connection = lifetime.child();
   let waitMs = busyWaitMs;
   const { ids, has, confirmed, ...reports } = createEndReports(ports, {

@@ -31,7 +31,6 @@ export function createPresence(
 
   const isOffered = (): boolean =>
     attention.isPaneShown() && (state.snapshot.state === 'available' || (isUnreached && !socket.isOutdated));
-  /** Whether the visitor waits for the connection. */
   const isAwaited = (): boolean => parts.isStarting() || texts.delivery.isPending;
   const isWanted = (): boolean => isAwaited() || state.hasConversation || isOffered() || endReports.ids().length > 0;
 

@@ -6,10 +6,7 @@ export const connectTimeoutMs = 10_000;
 export const reconnectBaseMs = 100;
 /** Highest limit of the random wait (CH-149). */
 export const maxReconnectMs = 30_000;
-/**
- * Limit of the random wait after the loss of a connection that nobody waits for: spreads the clients of a service that
- * restarts.
- */
+/** Limit of the random wait after the loss of a connection that nobody waits for: spreads the clients of a service that restarts. */
 export const spreadMs = 6_000;
 /** A connection that lasted this long resets the reconnect waits: shorter ones keep growing when a server flaps. */
 export const stableConnectionMs = 30_000;

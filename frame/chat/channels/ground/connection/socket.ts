@@ -34,10 +34,7 @@ export const browserPageLife: PageLife = {
 
 type Ports = Pick<GroundPorts, 'clock' | 'lifetime'>;
 
-/**
- * Resolves or rejects as `begin` says. Rejects on a timeout, if `begin` throws, and when the lifetime ends: then with the
- * reason.
- */
+/** Resolves or rejects as `begin` says. Rejects on a timeout, if `begin` throws, and when the lifetime ends: then with the reason. */
 export function within<Value>(
   { clock, lifetime, reason = () => 'The connection was lost.' }: Ports & { readonly reason?: () => string },
   timeoutMs: number,
