@@ -54,7 +54,7 @@ export const frameCalls: Readonly<Record<string, Declared>> = {
     ...of('gateway', 'engagement-status', 'agent', 'skill', 'availability', 'attributes'),
     ...of('messaging-directory', 'domain'),
   ],
-  'frame/chat/channels/async/transport.ts': ['messaging'],
+  'frame/chat/channels/async/connection/messagingSocket.ts': ['messaging'],
   // liveChat.ts
   'frame/chat/channels/sync/originSearch.ts': of('live-chat', 'domain'),
   'frame/chat/channels/sync/chatRest.ts': of(
@@ -67,7 +67,7 @@ export const frameCalls: Readonly<Record<string, Declared>> = {
     ...of('live-chat', 'profile'),
   ],
   // xmpp.ts
-  'frame/chat/channels/xmpp/transport.ts': ['xmpp'],
+  'frame/chat/channels/xmpp/stream.ts': ['xmpp'],
   'frame/chat/channels/xmpp/upload.ts': of('xmpp-files', 'put'),
   // bot.ts
   'frame/chat/channels/bot/api.ts': of('bot', 'status', 'message', 'history', 'rate', 'update'),

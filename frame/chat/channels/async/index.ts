@@ -19,7 +19,7 @@ export function createAsyncChannel(
 ): ChannelWith<'resume' | 'typing' | 'press' | 'reply' | 'seen'> {
   const { lifetime, log } = ports;
   const parts = createPipeline(ports, transport, () => starts.isRunning);
-  const { state, socket, visitor, conversation, dialogs, texts, replies, gateway, presence, endReports } = parts;
+  const { state, socket, visitor, conversation, dialogs, texts, replies, gateway, endReports } = parts;
   let ready: Promise<void> | undefined;
 
   async function connectFirst(): Promise<void> {
@@ -27,7 +27,7 @@ export function createAsyncChannel(
       visitor.findAccount();
       state.change({ config: { ...state.snapshot.config, account: visitor.account?.account } });
       await visitor.load();
-      presence.setUnreached(true);
+      parts.connecting();
       if (!socket.isUp) await socket.connect();
       if (!state.hasConversation) state.enter('available');
       // Emitted only now, because the unread count needs a conversation to belong to.
@@ -40,10 +40,10 @@ export function createAsyncChannel(
       if (!state.hasConversation) state.enter('unavailable');
     }
     if (lifetime.ended) return;
-    presence.tried();
+    parts.tried();
     state.change({ isReady: true });
     gateway.start();
-    presence.disconnectIfIdle();
+    parts.disconnectIfIdle();
   }
 
   function init(): Promise<void> {
@@ -122,7 +122,7 @@ export function createAsyncChannel(
     }
     const isAnother = before !== visitor.consumerId;
     if (before !== '' && isAnother) socket.disconnect();
-    const mayHelp = isAnother || state.snapshot.state === 'unavailable' || presence.isWanted();
+    const mayHelp = isAnother || state.snapshot.state === 'unavailable' || parts.isWanted();
     if (mayHelp && !socket.isUp && state.snapshot.isReady) socket.wake();
     // Signing in does not start a new visit, so the monitor's record of it is updated (CH-175).
     if (isAnother && visit.isReported) void visit.report(visitor.consumerId);

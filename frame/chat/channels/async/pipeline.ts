@@ -3,6 +3,7 @@ import { createError } from '../../../platform/errors.ts';
 import type { ChannelPorts } from '../../channel.ts';
 import type { MessageOrder } from '../../conversation.ts';
 import { createChannelState } from '../ground/channelState.ts';
+import { retryWhenShownMs } from '../ground/connection/limits.ts';
 import { createServiceClock } from '../ground/serviceClock.ts';
 import { createAsyncApi, toSocketUrl } from './api.ts';
 import { createMessagingSocket, type MessagingTransport } from './connection/messagingSocket.ts';
@@ -12,11 +13,11 @@ import { createAgents } from './inbound/agents.ts';
 import { createDialogs } from './inbound/dialogs.ts';
 import { createEventView } from './inbound/showEvents.ts';
 import { createMessagingTexts, createReceipts, createReplies } from './outbound/texts.ts';
+import { keepAliveMs } from './limits.ts';
 import type { MessagingParts } from './parts.ts';
 import { getClock, initConnection, publishReceipt } from './requests.ts';
 import { createConversation } from './session/conversation.ts';
 import { createMessagingEndReports } from './session/endReports.ts';
-import { createPresence } from './session/presence.ts';
 import { createVisitorIdentity } from './session/visitorIdentity.ts';
 import { type NotificationFrame, parseMessagingChanges, parseServiceTime } from './wire.ts';
 
@@ -30,6 +31,10 @@ export function createPipeline(ports: ChannelPorts, transport: MessagingTranspor
   const api = createAsyncApi(ports.call, deployment, lifetime.signal);
   const state = createChannelState(ports, 'async');
   const serviceClock = createServiceClock(clock, (aheadMs) => state.emit({ type: 'clock', aheadMs }));
+
+  /** The service has not been reached yet, because of the network and not because it refused (F-DL11). */
+  let isUnreached = false;
+  let triedAtMs = 0;
 
   const visitor = createVisitorIdentity(ports, (identity, owner) => {
     const { isLoggedIn, agentStatus: stored, isNew = false, firstName, skillName } = identity;
@@ -67,24 +72,24 @@ export function createPipeline(ports: ChannelPorts, transport: MessagingTranspor
       return conversation.resync();
     },
     notify: receive,
-    isWanted: () => presence.isWanted(),
-    isAwaited: () => presence.isAwaited(),
+    isWanted,
+    isAwaited,
     onUp,
     onDown,
     onRefused() {
-      presence.setUnreached(false);
+      isUnreached = false;
       if (state.hasConversation) state.emit({ type: 'problem', key: 'signInFailed' });
       state.enter('unavailable');
     },
     onOutdated() {
-      presence.setUnreached(false);
+      isUnreached = false;
       if (!state.hasConversation) state.enter('unavailable');
       state.emit({ type: 'outdated' });
     },
   });
 
   function onUp(): void {
-    presence.setUnreached(false);
+    isUnreached = false;
     state.emit({ type: 'connection', isLost: false });
     if (state.snapshot.state === 'unavailable' && !state.hasConversation) state.enter('available');
     texts.delivery.setReady(true);
@@ -98,7 +103,7 @@ export function createPipeline(ports: ChannelPorts, transport: MessagingTranspor
     endReports.disconnected();
     dialogs.disconnect();
     // Report a loss only while the connection is needed; otherwise closing it is normal.
-    if (!socket.isOutdated && presence.isWanted()) state.emit({ type: 'connection', isLost: true });
+    if (!socket.isOutdated && isWanted()) state.emit({ type: 'connection', isLost: true });
   }
 
   function receive(frame: NotificationFrame): void {
@@ -151,16 +156,54 @@ export function createPipeline(ports: ChannelPorts, transport: MessagingTranspor
     ...{ ...common, texts, dialogs, agents, gateway, endReports },
     resettable: [dialogs, agents, replies, gateway, receipts, events],
   });
-  const presence = createPresence(ports, {
-    ...{ ...common, conversation, texts, endReports, receipts },
-    pageLife: transport.pageLife,
-    isStarting,
-    ping: () => void askClock(),
+
+  const isAwaited = (): boolean => isStarting() || texts.delivery.isPending;
+
+  /**
+   * Whether the connection is needed. Without a conversation and with the pane hidden it stays closed, because it would cost
+   * the service one socket per page view, and the page its back-forward cache entry.
+   */
+  function isWanted(): boolean {
+    const mayHelp = state.snapshot.state === 'available' || (isUnreached && !socket.isOutdated);
+    return isAwaited() || state.hasConversation || (attention.isPaneShown() && mayHelp) || endReports.ids().length > 0;
+  }
+
+  function disconnectIfIdle(): void {
+    if (socket.isUp && conversation.isListed && !isWanted()) socket.disconnect();
+  }
+
+  attention.onChange(lifetime, () => {
+    receipts.send();
+    if (!attention.isPaneShown() || socket.isUp) return;
+    const phase = state.snapshot.state;
+    if (phase === 'unavailable') {
+      // Also with a conversation: a failed attempt changes the state that the pane shows, which calls this again.
+      if (clock.now() - triedAtMs < retryWhenShownMs) return;
+      triedAtMs = clock.now();
+    } else if (phase !== 'available' && !state.hasConversation) return;
+    socket.wake();
   });
+  transport.pageLife.onOnline(lifetime, () => {
+    if (isUnreached) socket.wake();
+  });
+  lifetime.add(
+    clock.every(keepAliveMs, () => {
+      disconnectIfIdle();
+      const isInUse = attention.isPaneShown() && state.snapshot.state === 'chatting';
+      // An unanswered ping triggers a probe, and an unanswered probe a new connection (REL-06).
+      if (isInUse && socket.isUp) void askClock();
+    }),
+  );
 
   const skillId = skillIdOf(ports.entry.skill, deployment);
   return {
     ...{ ...common, skillId, receipts, replies, dialogs, texts },
-    ...{ gateway, conversation, endReports, presence },
+    ...{ gateway, conversation, endReports, isWanted, disconnectIfIdle },
+    connecting(): void {
+      isUnreached = true;
+    },
+    tried(): void {
+      triedAtMs = clock.now();
+    },
   };
 }

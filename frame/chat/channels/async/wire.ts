@@ -108,14 +108,8 @@ const conversationChanges = v.object({ changes: v.optional(listOf(conversationCh
 export const parseConversationChanges = (body: unknown): readonly ConversationChange[] =>
   read(conversationChanges, body)?.changes ?? [];
 
-/** The vendor's conversation details, reduced to what the channel needs. */
-export interface ConversationView {
-  readonly phase: 'waiting' | 'chatting' | 'survey' | 'closed';
-  /** Ids of the agents or bots, in the vendor's order. */
-  readonly agents: readonly string[];
-  readonly mainDialogId: string | undefined;
-  readonly surveyDialogId: string | undefined;
-}
+/** The vendor's conversation details, reduced to what the channel needs. Agents and bots are in the vendor's order. */
+export type ConversationView = ReturnType<typeof viewConversation>;
 
 /** Roles of participants who are not agents (CH-137). */
 const nonAgentRoles = new Set(['CONSUMER', 'READER', 'CONTROLLER']);
@@ -128,7 +122,7 @@ export function isAgentRole(role: string | undefined | null): boolean {
  * Reads the dialogs first, then `stage`, and `state` last. `state` describes only the main dialog: it is CLOSE while a
  * survey runs (CH-135, CH-138, CH-139).
  */
-export function viewConversation(details: ConversationDetails): ConversationView {
+export function viewConversation(details: ConversationDetails) {
   const open = details.dialogs.filter((one) => one.state === 'OPEN');
   const main = open.find((one) => one.dialogType === 'MAIN');
   const survey = open.find((one) => one.dialogType === 'POST_SURVEY');
@@ -136,9 +130,9 @@ export function viewConversation(details: ConversationDetails): ConversationView
     details.stage === 'CLOSE' || (open.length === 0 && (details.dialogs.length > 0 || details.state === 'CLOSE'));
   const agents = agentsOf(main, details);
   const ids = { mainDialogId: main?.dialogId, surveyDialogId: survey?.dialogId };
-  if (isClosed) return { phase: 'closed', agents: [], mainDialogId: undefined, surveyDialogId: undefined };
-  if (survey && !main) return { phase: 'survey', agents: [], ...ids };
-  return { phase: agents.length > 0 ? 'chatting' : 'waiting', agents, ...ids };
+  if (isClosed) return { phase: 'closed' as const, agents: [], mainDialogId: undefined, surveyDialogId: undefined };
+  if (survey && !main) return { phase: 'survey' as const, agents: [], ...ids };
+  return { phase: agents.length > 0 ? ('chatting' as const) : ('waiting' as const), agents, ...ids };
 }
 
 function agentsOf(main: DialogDetails | undefined, details: ConversationDetails): readonly string[] {

@@ -18,8 +18,6 @@ type KeptEnd = v.InferOutput<typeof keptEnd>;
 
 export type EndedConversation = Pick<KeptEnd, 'conversationId' | 'address'>;
 
-type EndReportsPorts = Pick<ChannelPorts, 'adapterId' | 'clock' | 'lifetime' | 'storage'>;
-
 export interface EndReportsParts {
   /** The owner of the conversations; undefined until the visitor's identity is known. */
   readonly owner: () => string | undefined;
@@ -39,15 +37,42 @@ export interface EndReportsParts {
  * Reports the conversations that the visitor has ended, until the service has confirmed it, on this page or a later one. Until then
  * somebody may wait for the visitor, and the conversation is not shown again, although the service may still list it as open.
  */
-export function createEndReports(ports: EndReportsPorts, parts: EndReportsParts) {
-  const kept = createKeptEnds(ports, parts.keepMs);
+export function createEndReports(ports: ChannelPorts, parts: EndReportsParts) {
+  const { clock, storage } = ports;
+  const { keepMs = Number.POSITIVE_INFINITY } = parts;
+  const prefix = `${ports.adapterId}.`;
+  /** For unreadable storage: a conversation that was ended on this page must not return on it. */
+  const own = new Map<string, KeptEnd>();
   /** The latest report of each end that waits for its answer. */
   const running = new Map<string, Promise<void>>();
 
+  function remove(conversationId: string): void {
+    own.delete(conversationId);
+    storage.remove('cm-ends', `${prefix}${conversationId}`);
+  }
+
+  function read(): readonly KeptEnd[] {
+    if (!storage.isReadable('cm-ends')) return [...own.values()];
+    const suffixes = storage.suffixes('cm-ends').filter((suffix) => suffix.startsWith(prefix));
+    return suffixes.flatMap((suffix) => {
+      const parsed = v.safeParse(keptEnd, storage.read('cm-ends', suffix));
+      if (parsed.success && `${prefix}${parsed.output.conversationId}` === suffix) return [parsed.output];
+      storage.remove('cm-ends', suffix);
+      return [];
+    });
+  }
+
+  /** The ends of this visitor, oldest first. Removes those that can no longer be reported. */
   function open(): readonly KeptEnd[] {
     const owner = parts.owner();
-    return owner === undefined ? [] : kept.of(owner);
+    if (owner === undefined) return [];
+    const kept = read();
+    const isExpired = (one: KeptEnd): boolean =>
+      Math.abs(clock.now() - one.endedAt) > (one.owner === owner ? keepMs : keepOfOthersMs);
+    for (const one of kept.filter(isExpired)) remove(one.conversationId);
+    return kept.filter((one) => one.owner === owner && !isExpired(one)).sort((a, b) => a.endedAt - b.endedAt);
   }
+
   const ids = (): readonly string[] => open().map(({ conversationId }) => conversationId);
   const has = (conversationId: string): boolean => ids().includes(conversationId);
 
@@ -69,14 +94,14 @@ export function createEndReports(ports: EndReportsPorts, parts: EndReportsParts)
     if (running.get(conversationId) !== sent) return;
     running.delete(conversationId);
     // After a final refusal, the service does not know the conversation, or it is over.
-    if (error === undefined || isFinalRefusal(error)) kept.remove(conversationId);
+    if (error === undefined || isFinalRefusal(error)) remove(conversationId);
     else if (parts.retryMs && has(conversationId)) void repeat(conversationId, parts.retryMs(error));
     parts.onAnswered?.();
   }
 
   async function repeat(conversationId: string, delayMs: number): Promise<void> {
     const during = parts.connection?.() ?? ports.lifetime;
-    await pause({ clock: ports.clock, lifetime: during }, delayMs);
+    await pause({ clock, lifetime: during }, delayMs);
     if (!during.ended && has(conversationId)) await attempt(conversationId);
   }
 
@@ -86,57 +111,20 @@ export function createEndReports(ports: EndReportsPorts, parts: EndReportsParts)
   return {
     ids,
     has,
-    keep(end: EndedConversation): void {
+    keep({ conversationId, address }: EndedConversation): void {
       const owner = parts.owner();
-      if (owner !== undefined) kept.keep({ ...end, owner });
+      if (owner === undefined) return;
+      const kept = { conversationId, address, owner, endedAt: clock.now() };
+      own.set(conversationId, kept);
+      storage.write('cm-ends', kept, `${prefix}${conversationId}`);
     },
     report,
     /** Resolves when the service has answered for each end, or could not be asked. */
     reportAll: (): Promise<unknown> => Promise.all(ids().map(attempt)),
     /** The service has shown that the conversation is over. */
-    confirmed: kept.remove,
+    confirmed: remove,
   };
 }
 
 /** Ends of other visitors are dropped after this time: the same as for their texts. */
 const keepOfOthersMs = 86_400_000;
-
-/** The ends that one adapter has to report, in the storage that all tabs share. */
-function createKeptEnds({ adapterId, clock, storage }: EndReportsPorts, keepMs = Number.POSITIVE_INFINITY) {
-  const prefix = `${adapterId}.`;
-  /** For unreadable storage: a conversation that was ended on this page must not return on it. */
-  const own = new Map<string, KeptEnd>();
-
-  function remove(conversationId: string): void {
-    own.delete(conversationId);
-    storage.remove('cm-ends', `${prefix}${conversationId}`);
-  }
-
-  function read(): readonly KeptEnd[] {
-    if (!storage.isReadable('cm-ends')) return [...own.values()];
-    const suffixes = storage.suffixes('cm-ends').filter((suffix) => suffix.startsWith(prefix));
-    return suffixes.flatMap((suffix) => {
-      const parsed = v.safeParse(keptEnd, storage.read('cm-ends', suffix));
-      if (parsed.success && `${prefix}${parsed.output.conversationId}` === suffix) return [parsed.output];
-      storage.remove('cm-ends', suffix);
-      return [];
-    });
-  }
-
-  return {
-    /** The ends of this visitor, oldest first. Removes those that can no longer be reported. */
-    of(owner: string): readonly KeptEnd[] {
-      const kept = read();
-      const isExpired = (one: KeptEnd): boolean =>
-        Math.abs(clock.now() - one.endedAt) > (one.owner === owner ? keepMs : keepOfOthersMs);
-      for (const one of kept.filter(isExpired)) remove(one.conversationId);
-      return kept.filter((one) => one.owner === owner && !isExpired(one)).sort((a, b) => a.endedAt - b.endedAt);
-    },
-    keep(end: Omit<KeptEnd, 'endedAt'>): void {
-      const kept = { ...end, endedAt: clock.now() };
-      own.set(end.conversationId, kept);
-      storage.write('cm-ends', kept, `${prefix}${end.conversationId}`);
-    },
-    remove,
-  };
-}

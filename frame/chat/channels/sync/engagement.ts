@@ -34,7 +34,8 @@ export function createEngagementCheck(
   async function check(): Promise<void> {
     try {
       const visitor = ports.visitor();
-      const ipAddress = visitor.ipAddress ?? (await ports.findIpAddress());
+      // Without the address, the call is sent all the same (CH-115).
+      const ipAddress = visitor.ipAddress ?? (await ports.findIpAddress().catch(() => undefined));
       latest = await withEngagementRetries(() => ask(ipAddress), {
         clock,
         lifetime,

@@ -52,16 +52,7 @@ export type ChatLine = v.InferOutput<typeof lineEvent>;
 const otherEvent = v.object({ '@type': textOr(''), '@id': idText, time: textOr('') });
 
 /** The identifying fields of an event of any type. */
-export interface ChatEvent {
-  /** The service's number in the chat, or another id that the service gives. */
-  readonly id: string | undefined;
-  /** ms since the epoch by the service's clock; undefined if it is missing or invalid. */
-  readonly timeMs: number | undefined;
-  /** Everything that stays the same when the service gives the event another number. */
-  readonly content: string;
-  readonly line: ChatLine | undefined;
-  readonly state: string | undefined;
-}
+export type ChatEvent = ReturnType<typeof parseEvent>[number];
 
 /** The state of the chat, and its agent. */
 export const info = v.object({
@@ -109,13 +100,15 @@ export function parseChat(body: unknown) {
   };
 }
 
-function parseEvent(value: unknown): readonly ChatEvent[] {
+function parseEvent(value: unknown) {
   const result = v.safeParse(anyEvent, value);
   if (!result.success) return [];
   const event = result.output;
   const line = 'text' in event ? event : undefined;
   const state = 'state' in event ? event.state : undefined;
+  /** By the service's clock. */
   const timeMs = parseTime(event.time);
+  /** Everything that stays the same when the service gives the event another number. */
   const content = JSON.stringify([event['@type'], timeMs, line?.source, line?.text, state]);
   return [{ id: event['@id'], timeMs, content, line, state }];
 }

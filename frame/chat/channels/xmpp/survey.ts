@@ -8,12 +8,7 @@ import { wordsStanza } from './wire.ts';
 import { childOf, type Xml, type XmlElement, xml } from './xml.ts';
 
 /** A form of the desk (XEP-0004), as a survey. */
-export interface SurveyForm {
-  readonly survey: ExitSurvey;
-  /** The fields' names, by the ids of their questions, and the hidden fields that go back unchanged. */
-  readonly names: ReadonlyMap<number, string>;
-  readonly hidden: readonly { readonly name: string; readonly value: string }[];
-}
+export type SurveyForm = NonNullable<ReturnType<typeof readSurveyForm>>;
 
 /** Kinds of fields that ask for an address or a password are omitted, because no survey needs them. */
 const typeOf: Readonly<Record<string, SurveyQuestionType>> = {
@@ -29,12 +24,14 @@ export function readSurveyForm(
   form: XmlElement,
   id: string,
   words: Readonly<Record<'yes' | 'no', string>>,
-): SurveyForm | undefined {
+) {
   const fields = childrenOf(form, 'field').slice(0, maxFormFields);
+  // Hidden fields go back unchanged.
   const hidden = fields.flatMap((field) => {
     const name = field.attributes.get('var');
     return field.attributes.get('type') === 'hidden' && name ? [{ name, value: valuesOf(field)[0] ?? '' }] : [];
   });
+  /** The fields' names, by the ids of their questions. */
   const names = new Map<number, string>();
   const questions = fields.flatMap((field, at): SurveyQuestion[] => {
     const name = field.attributes.get('var');
@@ -59,7 +56,8 @@ export function readSurveyForm(
   });
   if (questions.length === 0) return undefined;
   const header = cut(childOf(form, 'title', ns.dataForms)?.text ?? '');
-  return { survey: { id, header, questions }, names, hidden };
+  const survey: ExitSurvey = { id, header, questions };
+  return { survey, names, hidden };
 }
 
 const childrenOf = (element: XmlElement, name: string): readonly XmlElement[] =>

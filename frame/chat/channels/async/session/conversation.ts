@@ -237,5 +237,3 @@ export function createConversation(ports: ChannelPorts, parts: ConversationParts
     close,
   };
 }
-
-export type Conversation = ReturnType<typeof createConversation>;
