@@ -15,7 +15,7 @@ import { createConnection } from './connection.ts';
 import { deskOf, xmppDeployment } from './deployment.ts';
 import { endAnswerMs } from './limits.ts';
 import { createOpenConversation, type OpenConversation } from './openConversation.ts';
-import { browserTransport, type XmppTransport } from './stream.ts';
+import { browserTransport, type XmppTransport } from './transport.ts';
 import { farewellStanza } from './wire.ts';
 import type { Xml } from './xml.ts';
 

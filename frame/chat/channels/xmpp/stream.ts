@@ -1,5 +1,5 @@
 import type { ChannelPorts } from '../../channel.ts';
-import { browserPageLife, openSocket, type PageLife, type SocketLike, within } from '../ground/connection/socket.ts';
+import { openSocket, type SocketLike, within } from '../ground/connection/socket.ts';
 import { stepTimeoutMs } from './limits.ts';
 import * as ns from './namespaces.ts';
 import { parseXml, type Xml, type XmlElement, xml } from './xml.ts';
@@ -93,14 +93,3 @@ export function openStream(ports: StreamPorts) {
   };
   return stream;
 }
-
-export interface XmppTransport {
-  dial(address: string): SocketLike;
-  readonly pageLife: PageLife;
-}
-
-export const browserTransport: XmppTransport = {
-  // RFC 7395, 3.1
-  dial: (address) => new WebSocket(address, 'xmpp'),
-  pageLife: browserPageLife,
-};
