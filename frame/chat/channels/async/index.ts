@@ -107,7 +107,7 @@ export function createAsyncChannel(
       dialogs.startEmpty(false);
       throw error;
     });
-  const starts = createStarts(socket, begin, texts.delivery.startFailed);
+  const starts = createStarts(socket.page, begin, texts.delivery.startFailed);
 
   ports.identity.onChange(lifetime, (service) => {
     if (service === ports.entry.service) void changeIdentity();

@@ -3,7 +3,7 @@ import type { StartRequest } from '../../channel.ts';
 
 /** Starts conversations on a connection, one at a time. The visitor may give a start up. */
 export function createStarts(
-  connection: { readonly isSuspended: boolean; readonly whenShown: () => Promise<void> },
+  page: { readonly isSuspended: boolean; readonly whenShown: () => Promise<void> },
   begin: (request: StartRequest) => Promise<void>,
   /** The texts that wait for the conversation are not sent. */
   onFailed: () => void,
@@ -16,8 +16,8 @@ export function createStarts(
     try {
       await begin(request);
     } catch (error) {
-      if (!connection.isSuspended) throw error;
-      await connection.whenShown();
+      if (!page.isSuspended) throw error;
+      await page.whenShown();
       await beginWhileShown(request);
     }
   }

@@ -4,21 +4,19 @@ import { createDelivery, type Delivery } from '../../delivery/createDelivery.ts'
 import type { DeliveryPorts, Entry } from '../../delivery/types.ts';
 import type { ChannelState } from './channelState.ts';
 
-type RuntimePorts = Pick<ChannelPorts, 'adapterId' | 'clock' | 'lifetime' | 'storage' | 'tabs'>;
 type Reports = Pick<DeliveryPorts, 'delivered' | 'notDelivered' | 'restored' | 'returned'>;
 
 /** The service's id, time and order of a delivered text. */
 export type DeliveredAs = EventOf<'delivered'>['as'];
 
 /** How a service takes texts. What the delivery core reports goes to the store, unless the channel takes it. */
-export interface ServiceTexts extends Omit<DeliveryPorts, keyof RuntimePorts | keyof Reports>, Partial<Reports> {
+export interface ServiceTexts extends Omit<DeliveryPorts, keyof ChannelPorts | keyof Reports>, Partial<Reports> {
   readonly asOf?: (entry: Entry, position: number | undefined) => DeliveredAs;
 }
 
-export function createTextDelivery(ports: RuntimePorts, state: ChannelState, service: ServiceTexts): Delivery {
-  const { adapterId, clock, lifetime, storage, tabs } = ports;
+export function createTextDelivery(ports: ChannelPorts, state: ChannelState, service: ServiceTexts): Delivery {
   return createDelivery({
-    ...{ adapterId, clock, lifetime, storage, tabs },
+    ...ports,
     delivered: (entry, position) =>
       state.emit({ type: 'delivered', id: entry.id, as: service.asOf?.(entry, position) }),
     notDelivered: ({ id }) => state.emit({ type: 'notDelivered', id }),

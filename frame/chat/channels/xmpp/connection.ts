@@ -169,11 +169,7 @@ export function createConnection(ports: ConnectionPorts) {
     get isUp() {
       return upSince !== undefined;
     },
-    /** The page is unloaded or in the back-forward cache, so it cannot connect. */
-    get isSuspended() {
-      return page.isSuspended;
-    },
-    whenShown: page.whenShown,
+    page,
     /** Our bare address in the session; undefined before the first login. */
     get address() {
       return session.address;

@@ -165,7 +165,7 @@ export function createXmppChannel(ports: ChannelPorts, transport: XmppTransport 
     }
   }
 
-  const starts = createStarts(connection, begin, () => texts.startFailed());
+  const starts = createStarts(connection.page, begin, () => texts.startFailed());
 
   const isUnavailable = (): boolean => state.snapshot.state === 'unavailable';
 

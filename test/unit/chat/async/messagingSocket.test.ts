@@ -274,8 +274,8 @@ describe('the page of a messaging connection', () => {
     const bench = await connected();
     bench.wants.isWanted = false;
     bench.page.hide();
-    expect([bench.socket.isUp, bench.socket.isSuspended, bench.reported]).toEqual([false, true, ['up', 'down']]);
-    const shown = bench.outcome(bench.socket.whenShown());
+    expect([bench.socket.isUp, bench.socket.page.isSuspended, bench.reported]).toEqual([false, true, ['up', 'down']]);
+    const shown = bench.outcome(bench.socket.page.whenShown());
     const waiting = bench.outcome(bench.socket.connect());
     bench.socket.wake();
     await bench.clock.advance(60_000);

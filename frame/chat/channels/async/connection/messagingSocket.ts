@@ -228,11 +228,7 @@ export function createMessagingSocket(ports: MessagingSocketPorts) {
     get isOutdated(): boolean {
       return isOutdated;
     },
-    /** The page is unloaded or in the back-forward cache, so it cannot connect. */
-    get isSuspended(): boolean {
-      return page.isSuspended;
-    },
-    whenShown: page.whenShown,
+    page,
     /** Resolves once the connection is up. Rejects with the reason after two failures in a row. */
     async connect(): Promise<void> {
       if (isUp()) return;

@@ -23,14 +23,11 @@ export function createMessagingEndReports(ports: ChannelPorts, parts: MessagingP
     },
   });
 
-  async function send(request: WireRequest): Promise<void> {
-    try {
-      await socket.request(request);
-    } catch (error) {
+  const send = (request: WireRequest): Promise<unknown> =>
+    socket.request(request).catch((error: unknown) => {
       logUnanswered(error);
       throw error;
-    }
-  }
+    });
 
   async function reportAll(): Promise<void> {
     if (socket.isUp) await reports.reportAll();

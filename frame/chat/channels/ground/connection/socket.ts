@@ -56,8 +56,8 @@ export function within<Value>(
     attempt.add(clock.after(timeoutMs, () => fail(createError('CALL_TIMEOUT', late))));
     try {
       begin(settle(resolve), fail);
-    } catch {
-      attempt.end();
+    } catch (cause) {
+      fail(createError('CALL_ABORTED', 'The connection was lost.', { cause }));
     }
   });
 }
