@@ -12,8 +12,8 @@ import { createGateway } from './gateway.ts';
 import { createAgents } from './inbound/agents.ts';
 import { createDialogs } from './inbound/dialogs.ts';
 import { createEventView } from './inbound/showEvents.ts';
-import { createMessagingTexts, createReceipts, createReplies } from './outbound/texts.ts';
 import { keepAliveMs } from './limits.ts';
+import { createMessagingTexts, createReceipts, createReplies } from './outbound/texts.ts';
 import type { MessagingParts } from './parts.ts';
 import { getClock, initConnection, publishReceipt } from './requests.ts';
 import { createConversation } from './session/conversation.ts';
@@ -73,7 +73,7 @@ export function createPipeline(ports: ChannelPorts, transport: MessagingTranspor
     },
     notify: receive,
     isWanted,
-    isAwaited,
+    isAwaited: () => isAwaited(),
     onUp,
     onDown,
     onRefused() {

@@ -20,11 +20,7 @@ const typeOf: Readonly<Record<string, SurveyQuestionType>> = {
 };
 
 /** Undefined if the form asks nothing. `yes` and `no` label the options of a question that has none. */
-export function readSurveyForm(
-  form: XmlElement,
-  id: string,
-  words: Readonly<Record<'yes' | 'no', string>>,
-) {
+export function readSurveyForm(form: XmlElement, id: string, words: Readonly<Record<'yes' | 'no', string>>) {
   const fields = childrenOf(form, 'field').slice(0, maxFormFields);
   // Hidden fields go back unchanged.
   const hidden = fields.flatMap((field) => {
