@@ -1,4 +1,3 @@
-import { describeError } from '../../../platform/errors.ts';
 import type { ChannelPorts } from '../../channel.ts';
 import { loadAgentProfile } from '../ground/agentProfile.ts';
 import type { ChannelState } from '../ground/channelState.ts';
@@ -35,8 +34,8 @@ export function createAgents(ports: ChannelPorts, state: ChannelState, deploymen
       if (isLate()) return;
       const { nickname, pictureUrl } = found;
       state.emit({ type: 'participants', participants: [{ id, name: nickname, agentPictureUrl: pictureUrl }] });
-    } catch (error) {
-      if (!isLate()) log.warn(describeError(error).replace(/^\w+: /, ''));
+    } catch {
+      if (!isLate()) log.warn('Error getting agent profile');
     }
   }
 
