@@ -125,7 +125,7 @@ describe('the frame reads the answers of the documents', () => {
     expect(chat.events.flatMap(({ line }) => line ?? [])).toMatchObject([
       { text: 'Good evening', source: 'agent', by: 'Natalie' },
     ]);
-    expect(Object.keys(chat.links)).toEqual(['events', 'next', 'exit-survey']);
+    expect(Object.keys(chat.links)).toEqual(['visitor-typing', 'events', 'next', 'exit-survey']);
     const survey = parseExitSurvey(exampleOf('live-chat', '/api/account/{account}/chat/{chat}/exitSurvey', 'get'));
     expect(survey?.questions).toMatchObject([
       { type: 'radio', isMandatory: true, entries: [{ value: 'yes' }, { value: 'no', showsLogicIds: [2] }] },

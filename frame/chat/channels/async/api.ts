@@ -12,6 +12,7 @@ const agentAnswer = v.object({ agentId: v.optional(v.nullable(idText)), nickname
 
 const skill = v.object({ skillName: v.optional(v.nullable(v.string())) });
 
+/** The host of a service, without a scheme. */
 export const domainAnswer = v.object({ baseURI: v.pipe(v.string(), v.minLength(1)) });
 
 /** The REST calls that accompany the messaging websocket (CH-152). Paths and hosts come from the deployment. */

@@ -197,6 +197,7 @@ export const messagingChange = v.object({
   sequence: optionalField(v.pipe(v.number(), v.integer(), v.minValue(0))),
   /** ms since the epoch. */
   serverTimestamp: optionalField(v.number()),
+  /** Who did it. */
   originatorId: optionalField(v.nullable(idText)),
   originatorMetadata: optionalField(v.nullable(v.object({ role: v.optional(v.nullable(v.string())) }))),
   conversationId: optionalField(v.nullable(idText)),

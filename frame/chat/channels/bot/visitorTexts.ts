@@ -22,7 +22,7 @@ export function createVisitorTexts(ports: ChannelPorts, parts: VisitorTextParts)
   /** When each text of this page was last sent. */
   const sentAt = new Map<string, number>();
   /** Who waits for the outcome of a text. */
-  const callers = new Map<string, (failure?: unknown) => void>();
+  const callers = new Map<string, readonly ((failure?: unknown) => void)[]>();
   const failures = new Map<string, unknown>();
   /** The turn whose answer has just arrived. One with an error status has no position of its own. */
   let answered: Turn | undefined;
@@ -108,8 +108,9 @@ export function createVisitorTexts(ports: ChannelPorts, parts: VisitorTextParts)
   }
 
   function settle(id: string, failure?: unknown): void {
-    callers.get(id)?.(failure);
+    const waiting = callers.get(id) ?? [];
     callers.delete(id);
+    for (const settled of waiting) settled(failure);
   }
 
   /** A guest who signs in keeps the conversation. So does a page with another skill, which resumes the same conversation. */
@@ -124,7 +125,8 @@ export function createVisitorTexts(ports: ChannelPorts, parts: VisitorTextParts)
   function write({ id, text }: OutgoingMessage, line?: Line): Promise<void> {
     sentAt.set(id, clock.now());
     return new Promise((resolve, reject) => {
-      callers.set(id, (failure) => (failure === undefined ? resolve() : reject(failure)));
+      const settled = (failure?: unknown): void => (failure === undefined ? resolve() : reject(failure));
+      callers.set(id, [...(callers.get(id) ?? []), settled]);
       setOwner();
       delivery.write({ id, text, data: line && { line } });
     });

@@ -26,6 +26,7 @@ function parseLinks(value: unknown): Links {
   return links;
 }
 
+/** The chat has another state. */
 export const stateEvent = v.object({
   '@type': v.literal('state'),
   '@id': optionalField(idText),
@@ -33,6 +34,7 @@ export const stateEvent = v.object({
   /** `waiting`, `chatting` or `ended`. */
   state: v.string(),
 });
+/** A line of the chat. */
 export const lineEvent = v.object({
   '@type': v.literal('line'),
   /** Its number in the chat. */
@@ -43,6 +45,7 @@ export const lineEvent = v.object({
   textType: textOr('plain'),
   /** `visitor`, `agent` or `system`. */
   source: textOr('system'),
+  /** The name of the agent. */
   by: optionalField(v.string()),
 });
 
@@ -161,6 +164,7 @@ const questionTypes: Readonly<Record<string, SurveyQuestionType>> = {
   checkbox: 'checkbox',
 };
 
+/** A possible answer. */
 export const entry = v.object({
   value: idText,
   /** What visitors read. */
@@ -170,6 +174,7 @@ export const entry = v.object({
   logic: optionalField(v.object({ showLogicId: v.optional(v.unknown()) })),
 });
 
+/** A question of a survey. */
 export const question = v.object({
   id: v.pipe(v.union([v.number(), v.string()]), v.transform(Number)),
   order: v.fallback(v.optional(v.number(), 0), 0),
