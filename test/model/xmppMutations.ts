@@ -2,10 +2,9 @@ import { edit, type Mutation } from './mutation.ts';
 
 const inFolder = (name: string): string => `frame/chat/channels/xmpp/${name}.ts`;
 const [session, inbound, wire] = ['session', 'inbound', 'wire'].map(inFolder) as [string, string, string];
-const [archive, readings] = ['archive', 'readings'].map(inFolder) as [string, string];
+const [archive, limits] = ['archive', 'limits'].map(inFolder) as [string, string];
 const [channel, open, account] = ['index', 'openConversation', 'account'].map(inFolder) as [string, string, string];
 const sender = 'frame/chat/delivery/sender.ts';
-const [texts, limits] = ['texts', 'limits'].map(inFolder) as [string, string];
 
 /** The rules of the XMPP channel, which its README explains. */
 const rules: readonly Omit<Mutation, 'families'>[] = [
@@ -98,17 +97,17 @@ const rules: readonly Omit<Mutation, 'families'>[] = [
   {
     rule: 'archive',
     name: 'reads from its last message although earlier ones come late',
-    edits: [edit(readings, 'if (quietSince === undefined) readUpTo = last;', 'readUpTo = last;')],
+    edits: [edit(archive, 'if (quietSince === undefined) readUpTo = last;', 'readUpTo = last;')],
   },
   {
     rule: 'blocked session',
     name: 'does not read for what comes late',
-    edits: [edit(readings, 'if (wasResumptionUnknown || clock.now() - lostAt >= blockedMs) expectLate(lostAt);', '')],
+    edits: [edit(archive, 'if (wasResumptionUnknown || clock.now() - lostAt >= blockedMs) expectLate(lostAt);', '')],
   },
   {
     rule: 'blocked session',
     name: 'sends a text again before the archive is complete',
-    edits: [edit(readings, 'quietSince = sinceMs;\n    onGap(true);', 'quietSince = sinceMs;')],
+    edits: [edit(archive, 'quietSince = sinceMs;\n    onGap(true);', 'quietSince = sinceMs;')],
   },
   {
     rule: 'blocked session',
@@ -121,7 +120,7 @@ const rules: readonly Omit<Mutation, 'families'>[] = [
   {
     rule: 'blocked session',
     name: 'forgets with the page that messages may come late',
-    edits: [edit(readings, 'if (awaited.length > 0) expectLate(Math.max(...awaited.map(lostAtOf)));', '')],
+    edits: [edit(archive, 'if (awaited.length > 0) expectLate(Math.max(...awaited.map(lostAtOf)));', '')],
   },
   {
     rule: 'blocked session',
@@ -201,12 +200,12 @@ const rules: readonly Omit<Mutation, 'families'>[] = [
   {
     rule: 'acknowledgement',
     name: 'takes a text as delivered that nobody has acknowledged',
-    edits: [edit(texts, "if (!isHandled) return { type: 'unknown' };", '')],
+    edits: [edit(open, "if (!isHandled) return { type: 'unknown' };", '')],
   },
   {
     rule: 'acknowledgement',
     name: 'overlooks that a text has come back',
-    edits: [edit(texts, 'if (refusal) return refusal;', '')],
+    edits: [edit(open, 'if (refusal) return refusal;', '')],
   },
   {
     rule: 'acknowledgement',

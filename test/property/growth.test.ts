@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, it } from 'vitest';
-import { createEventReader } from '../../frame/chat/channels/bot/streaming/eventStream.ts';
+import { createEventReader } from '../../frame/chat/channels/bot/streaming/requestStream.ts';
 import { parseXml } from '../../frame/chat/channels/xmpp/xml.ts';
 import { parseDeclaredHtml, textOfHtml } from '../../frame/chat/messages/declaredHtml.ts';
 import { linkify } from '../../frame/chat/messages/linkify.ts';

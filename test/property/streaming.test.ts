@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createEventReader } from '../../frame/chat/channels/bot/streaming/eventStream.ts';
+import { createEventReader } from '../../frame/chat/channels/bot/streaming/requestStream.ts';
 import { type Inline, type MarkdownBlock, parseMarkdown, splitMarkdown } from '../../frame/chat/messages/markdown.ts';
 import { textOfMarkdown } from '../../frame/chat/messages/markdownText.ts';
 

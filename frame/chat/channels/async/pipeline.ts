@@ -135,14 +135,12 @@ export function createPipeline(ports: ChannelPorts, transport: MessagingTranspor
   const streamOf = (dialogId: string): string | undefined => (dialogId === mainDialogId() ? undefined : dialogId);
   const common: MessagingParts = { state, socket, visitor, logUnanswered, streamOf, mainDialogId, endOfLog };
 
-  const receipts = createReceipts(async (dialogId, status, sequences) => {
+  const receipts = createReceipts((dialogId, status, sequences) => {
     const dialog = { conversationId: state.conversationId ?? '', dialogId };
-    try {
-      await dialogs.publish(dialog, publishReceipt(dialog, status, sequences));
-    } catch (error) {
+    return dialogs.publish(dialog, publishReceipt(dialog, status, sequences)).catch((error: unknown) => {
       logUnanswered(error);
       throw error;
-    }
+    });
   }, attention.isVisible);
   const agents = createAgents(ports, common, api);
   const replies = createReplies(state, (dialogId) => dialogId === conversation.view?.surveyDialogId);

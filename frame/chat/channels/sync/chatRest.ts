@@ -19,6 +19,8 @@ export interface ChatRestEvents {
   readonly onConnection: (isLost: boolean) => void;
 }
 
+type ChatCall<T> = Pick<BackendCall<T>, 'method' | 'body' | 'parse'> & { readonly override?: 'PUT' };
+
 export type ChatRest = ReturnType<typeof createChatRest>;
 
 /**
@@ -32,7 +34,6 @@ export type ChatRest = ReturnType<typeof createChatRest>;
 export function createChatRest(ports: ChannelPorts, parts: SyncParts, events: ChatRestEvents) {
   const { clock, lifetime } = ports;
   const { state, history, serviceClock } = parts;
-  const ask = createAsk(ports, parts);
   const endReports = createEndReports(ports, {
     owner: () => `${state.snapshot.config.account}:${ports.visitorKey()}`,
     keepMs: chatTimeoutMs,
@@ -51,6 +52,24 @@ export function createChatRest(ports: ChannelPorts, parts: SyncParts, events: Ch
   let polling: Promise<boolean> | undefined;
   let cancelPoll = (): void => {};
   let wasTyping = false;
+
+  /** Calls an address of the chat service with the vendor's key and version. */
+  function ask<T>(address: string, { override, ...request }: ChatCall<T>): Promise<T> {
+    const url = new URL(address, parts.origin || undefined);
+    return ports.call({
+      ...request,
+      hosts: [url.origin],
+      path: withVersion(url),
+      strategy: firstHost,
+      isForeign: true,
+      attemptTimeoutMs: chatCallTimeoutMs,
+      signal: lifetime.signal,
+      headers: {
+        Authorization: `LivePerson appKey=${parts.deployment.appKey}`,
+        ...(override ? { 'X-HTTP-Method-Override': override } : {}),
+      },
+    });
+  }
 
   const eventsAddress = (): string => links.events ?? eventsOf(session ?? '');
 
@@ -287,31 +306,6 @@ function withLastEvent(next: string | undefined, lastNumber: number): string | u
 /** Where a chat takes events if its answers name no other address. Its own address may have a query. */
 function eventsOf(address: string): string {
   return address.replace(/(?=\?|$)/, '/events');
-}
-
-type Ask = <T>(
-  address: string,
-  request: Pick<BackendCall<T>, 'method' | 'body' | 'parse'> & { readonly override?: 'PUT' },
-) => Promise<T>;
-
-/** Calls an address of the chat service with the vendor's key and version. */
-function createAsk({ call, lifetime }: ChannelPorts, parts: SyncParts): Ask {
-  return (address, { override, ...request }) => {
-    const url = new URL(address, parts.origin || undefined);
-    return call({
-      ...request,
-      hosts: [url.origin],
-      path: withVersion(url),
-      strategy: firstHost,
-      isForeign: true,
-      attemptTimeoutMs: chatCallTimeoutMs,
-      signal: lifetime.signal,
-      headers: {
-        Authorization: `LivePerson appKey=${parts.deployment.appKey}`,
-        ...(override ? { 'X-HTTP-Method-Override': override } : {}),
-      },
-    });
-  };
 }
 
 /** Parses a `Retry-After` header, which holds seconds or a date by the service's clock (REL-21). */

@@ -1,6 +1,11 @@
+import { createError } from '../../../platform/errors.ts';
+import type { Lifetime } from '../../../platform/lifetime.ts';
+import type { ChannelPorts } from '../../channel.ts';
+import type { StoredAccount } from './account.ts';
 import type { Connection } from './connection.ts';
-import { archivePageSize, maxArchivePages } from './limits.ts';
+import { archivePageSize, blockedMs, lateArrivalEndMs, lateArrivalMs, maxArchivePages } from './limits.ts';
 import * as ns from './namespaces.ts';
+import type { ConversationParts } from './parts.ts';
 import { conditionOf } from './session.ts';
 import { bareOf, stampOf } from './wire.ts';
 import { childOf, type Xml, type XmlElement, xml } from './xml.ts';
@@ -113,4 +118,162 @@ export function createArchive(connection: Pick<Connection, 'address' | 'request'
       return true;
     },
   };
+}
+
+export interface ReadingsParts extends ConversationParts {
+  readonly archive: Archive;
+  readonly account: StoredAccount;
+  /** Returns whether the message is new to the page. */
+  readonly show: (archived: Archived, isHistory: boolean) => boolean;
+  /** Whether texts may still be missing from the archive. */
+  readonly onGap: (hasGap: boolean) => void;
+  /** A repeated reading has shown everything. */
+  readonly onRead: () => void;
+}
+
+/** Reads the archive of the open conversation, each time from where it has been read to. */
+export function createReadings({ clock, lifetime, createId }: ChannelPorts, parts: ReadingsParts) {
+  const { archive, account, deskConfig, connection, show, onGap, onRead } = parts;
+  /** Ends with the conversation. */
+  let conversation: Lifetime | undefined;
+  let openId = '';
+  let readUpTo: string | undefined;
+  /** What the next reading shows is from before this page. */
+  let isHistory = false;
+  /**
+   * Since when no late message has arrived; undefined once none is expected. Until then, each reading starts where the archive was last
+   * known to be complete.
+   */
+  let quietSince: number | undefined;
+  let hasFound = false;
+  /** The last reading has failed or is running. */
+  let mustRepeat = false;
+  let cancel = (): void => {};
+  /** The marks of the lost sessions that this page reads for. Each contains the time of the loss. */
+  let awaited: readonly string[] = [];
+  let lostAt = Number.POSITIVE_INFINITY;
+  /** The last session was lost before the server had said whether it can be resumed. */
+  let wasResumptionUnknown = false;
+
+  function lostAtOf(mark: string): number {
+    const at = Number(mark.split(':')[0]);
+    return Number.isNaN(at) ? clock.now() : at;
+  }
+
+  function replaceAwaited(marks: readonly string[]): void {
+    account.replaceLostSessions(openId, awaited, marks);
+    awaited = marks;
+  }
+
+  /**
+   * A session could not be resumed, and may have been blocked since then. What it holds reaches the archive late, at places before what has
+   * been read.
+   */
+  function expectLate(sinceMs: number): void {
+    quietSince = sinceMs;
+    onGap(true);
+  }
+
+  /** Rejects if the archive could not be read to its end. */
+  async function readOn(): Promise<void> {
+    const own = conversation;
+    if (!own) throw createError('CALL_ABORTED', 'There is no conversation.');
+    let last = readUpTo;
+    mustRepeat = true;
+    await archive.read(deskConfig.address, readUpTo, (archived) => {
+      if (own !== conversation) return;
+      if (show(archived, isHistory)) hasFound = true;
+      last = archived.archiveId;
+    });
+    if (own !== conversation) return;
+    isHistory = false;
+    mustRepeat = false;
+    if (quietSince === undefined) readUpTo = last;
+  }
+
+  async function readAgain(own: Lifetime): Promise<void> {
+    if (!connection.isUp) return;
+    hasFound = false;
+    // A reading that fails is repeated.
+    const isRead = await readOn().then(
+      () => true,
+      () => false,
+    );
+    if (own.ended) return;
+    if (!isRead) {
+      waitForLate(own, lateArrivalMs);
+      return;
+    }
+    onRead();
+    if (quietSince !== undefined && hasFound) quietSince = clock.now();
+    if (!hasFound) onGap(false);
+    const quietForMs = quietSince === undefined ? 0 : clock.now() - quietSince;
+    if (quietForMs >= lateArrivalEndMs) quietSince = undefined;
+    waitForLate(own, Math.max(lateArrivalMs, quietForMs));
+  }
+
+  function waitForLate(own: Lifetime, waitMs: number): void {
+    cancel();
+    if (quietSince !== undefined || mustRepeat) cancel = own.add(clock.after(waitMs, () => void readAgain(own)));
+    else if (awaited.length > 0) replaceAwaited([]);
+  }
+
+  function end(): void {
+    conversation?.end();
+    conversation = undefined;
+  }
+
+  return {
+    /** `hasHistory`: what the first reading shows is from before this page. */
+    begin(conversationId: string, hasHistory: boolean): void {
+      end();
+      conversation = lifetime.child();
+      conversation.add(() => onGap(false));
+      openId = conversationId;
+      readUpTo = archiveStartOf(conversationId);
+      isHistory = hasHistory;
+      mustRepeat = false;
+      quietSince = undefined;
+      awaited = account.lostSessions(conversationId);
+      if (awaited.length > 0) expectLate(Math.max(...awaited.map(lostAtOf)));
+    },
+    end,
+    readOn,
+    /** The connection is up. Repeats a reading that has failed. After a lost session, reads until no late message is expected. */
+    connected(): void {
+      if (!conversation) return;
+      cancel();
+      if (mustRepeat) void readAgain(conversation);
+      else waitForLate(conversation, lateArrivalMs);
+    },
+    connectionDown(isLost: boolean, isResumptionUnknown: boolean): void {
+      lostAt = clock.now();
+      wasResumptionUnknown = isResumptionUnknown;
+      if (isLost && conversation) replaceAwaited([`${lostAt}:${createId()}`]);
+    },
+    /** A new session has begun, so the one before is lost. */
+    sessionBegun(): void {
+      if (!conversation) return;
+      // If nothing has tried to resume the session, it may be blocked, however short the time without a connection was.
+      if (wasResumptionUnknown || clock.now() - lostAt >= blockedMs) expectLate(lostAt);
+    },
+  };
+}
+
+/**
+ * XMPP has accounts and messages, but no conversations. One of ours begins after a message of the archive, whose id is part of
+ * the conversation's, so that any page can read it again. It ends when either side leaves.
+ */
+export function createConversationId(createId: () => string, after: string | undefined): string {
+  return `${createId()}~${encodeURIComponent(after ?? '')}`;
+}
+
+/** The message of the archive after which the conversation begins. */
+function archiveStartOf(conversationId: string): string | undefined {
+  try {
+    // The message's id may have a `~` of its own, which is not encoded.
+    return decodeURIComponent(conversationId.split('~').slice(1).join('~')) || undefined;
+  } catch {
+    return undefined; // Edited by hand: the whole archive counts.
+  }
 }

@@ -2,23 +2,24 @@ import type { Clock } from '../../../platform/clock.ts';
 import { createError } from '../../../platform/errors.ts';
 import type { ChannelPorts, StartRequest } from '../../channel.ts';
 import type { Delivery } from '../../delivery/createDelivery.ts';
-import type { Outcome } from '../../delivery/types.ts';
+import type { Entry, Outcome } from '../../delivery/types.ts';
 import { plainText } from '../../messages/transcript.ts';
 import { type ChatTexts, person } from '../../texts.ts';
 import type { ChannelState } from '../ground/channelState.ts';
 import { createServiceClock } from '../ground/serviceClock.ts';
+import { createTextDelivery, restoredMessage } from '../ground/texts.ts';
 import type { StoredAccount } from './account.ts';
-import { createArchive } from './archive.ts';
+import { type Archive, createArchive, createConversationId, createReadings } from './archive.ts';
 import type { Connection } from './connection.ts';
 import type { Desk, XmppDeployment } from './deployment.ts';
 import { createAttendance, createDeskPresence } from './deskPresence.ts';
+import { fileAddressIn } from './files.ts';
 import { createInbound, type Inbound } from './inbound.ts';
-import { clockToleranceMs, maxTalkChars } from './limits.ts';
+import { clockToleranceMs, maxSentBytes, maxTalkChars } from './limits.ts';
 import * as ns from './namespaces.ts';
-import { createConversationId, createReadings } from './readings.ts';
+import type { ConversationParts } from './parts.ts';
 import { createExitSurvey } from './survey.ts';
-import { createDeskTexts } from './texts.ts';
-import { introductionStanza, messageIn } from './wire.ts';
+import { introductionStanza, messageIn, textStanza } from './wire.ts';
 import { childOf, type Xml, type XmlElement, xml } from './xml.ts';
 
 export interface OpenConversationParts {
@@ -278,4 +279,49 @@ async function askServerTime(connection: Pick<Connection, 'request'>, clock: Clo
   const utc = Date.parse(childOf(childOf(answer, 'time', ns.time), 'utc', ns.time)?.text ?? '');
   const difference = Number.isNaN(utc) ? 0 : utc - clock.now();
   return Math.abs(difference) < clockToleranceMs ? 0 : difference;
+}
+
+export function createDeskTexts(
+  ports: ChannelPorts,
+  { state, deskConfig, connection, files, inFlight }: ConversationParts,
+  inbound: Inbound,
+  archive: Archive,
+  readArchive: () => Promise<void>,
+): Delivery {
+  async function publish({ id, text, conversationId }: Entry): Promise<Outcome> {
+    const stanza = textStanza(deskConfig.address, id, text, conversationId ?? id, fileAddressIn(text, files));
+    if (new TextEncoder().encode(stanza.xml).length > maxSentBytes) return { type: 'refused' };
+    inFlight.set(id, undefined);
+    const isHandled = await connection.deliver(stanza, () => conversationId === state.conversationId);
+    const refusal = inFlight.get(id);
+    inFlight.delete(id);
+    if (refusal) return refusal;
+    if (!isHandled) return { type: 'unknown' };
+    // The server does not send our own messages back. A receipt or the archive is the echo.
+    if (conversationId === state.conversationId) inbound.placeOwn(id, text);
+    return { type: 'acked' };
+  }
+
+  return createTextDelivery(ports, state, {
+    capabilities: {
+      ids: true,
+      sequence: false,
+      get history() {
+        return archive.isKept;
+      },
+      ackEndsWithSession: true,
+    },
+    resends: true,
+    publish,
+    replay: readArchive,
+    asOf({ id }) {
+      const place = inbound.placeOf(id);
+      return place && { id, ...place };
+    },
+    restored(entries) {
+      for (const { id, status } of entries) if (status === 'lost') inbound.withdraw(id);
+      // A file is shown as its address again, because the address is what is sent once more.
+      state.say(entries.map((entry) => ({ ...restoredMessage(entry), lines: [] })));
+    },
+  });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createEventReader } from '../../../../frame/chat/channels/bot/streaming/eventStream.ts';
+import { createEventReader } from '../../../../frame/chat/channels/bot/streaming/requestStream.ts';
 
 const read = (pieces: readonly string[], max = 1_000) => {
   const reader = createEventReader(max, () => new Error('too long'));
