@@ -281,7 +281,7 @@ async function askServerTime(connection: Pick<Connection, 'request'>, clock: Clo
   return Math.abs(difference) < clockToleranceMs ? 0 : difference;
 }
 
-export function createDeskTexts(
+function createDeskTexts(
   ports: ChannelPorts,
   { state, deskConfig, connection, files, inFlight }: ConversationParts,
   inbound: Inbound,
