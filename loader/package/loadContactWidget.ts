@@ -78,7 +78,7 @@ async function start(options: ContactWidgetOptions): Promise<ContactWidgetHandle
     return widget;
   }
   // The loader would do nothing, and would not read the address again.
-  if (/cm-disable(?!=f)/.test(location.href)) return null;
+  if (isDisabled()) return null;
   if (settings.user !== undefined) setGlobal('contactWidgetUser', settings.user);
   if (settings.config !== undefined) setGlobal('contactWidgetConfig', settings.config);
   const script = embedded ?? createScript(address, options);
@@ -102,6 +102,9 @@ function parseAddress(src: string): string {
   } catch {}
   throw wrongAddress(`"${src}" is not the address of a loader.`);
 }
+
+/** As the loader decides (`isDisabled` in loader/allowed.ts), which is not in this package. */
+const isDisabled = (): boolean => /[?&]cm-disable=?(true)?(&|$)/.test(location.search);
 
 const wrongAddress = (sentence: string): ContactWidgetError =>
   new ContactWidgetError('address', `${sentence} Pass one, such as https://widget.example/loader.js.`);

@@ -167,6 +167,19 @@ it('[F-AD5] downloads nothing where the address switches the widget off, and sta
   expect(await loading).toMatchObject({ state: 'closed' });
 });
 
+it.each(['/docs/cm-disable', '/?from=cm-disabled-guide', '/?cm-disable=0', '/#cm-disable'])(
+  '[F-AD5][F-PG25] starts at %s, which does not switch it off',
+  async (address) => {
+    document.querySelector('#contact-widget')?.remove();
+    history.replaceState(null, '', address);
+    const loading = load({});
+    await vi.waitFor(() => expect(scripts()).toHaveLength(1), 30_000);
+    addWidget();
+    document.dispatchEvent(new Event('cm-app-ready'));
+    expect(await loading).toMatchObject({ state: 'closed' });
+  },
+);
+
 it('[F-AD23] names the integrity first when a script with one is not loaded', async () => {
   document.querySelector('#contact-widget')?.remove();
   const { happyDOM } = window as unknown as { happyDOM: { settings: Record<string, unknown> } };
