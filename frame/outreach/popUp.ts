@@ -7,7 +7,7 @@ import type { BotWelcome } from './botWelcome.ts';
 import type { Card } from './card.ts';
 import { type InvitationKind, invitationKindOf, type WelcomeMessage } from './invitation.ts';
 import { popUpShownMs } from './limits.ts';
-import { type Outcome, outcomeCodes } from './outcome.ts';
+import { type InvitationOutcome, outcomeCodes } from './outcome.ts';
 import type { BlockFacts, BlockReason } from './proactiveBlocks.ts';
 import type { ProactiveCookie } from './proactiveCookie.ts';
 import { hasStart } from './proactiveRecord.ts';
@@ -118,7 +118,7 @@ export function createPopUp(ports: PopUpPorts, cookie: ProactiveCookie, welcome:
     cancelTimeout();
   }
 
-  function report(outcome: Outcome): void {
+  function report(outcome: InvitationOutcome): void {
     ports.emit(hostEvents.proactiveOutcome, { outcome, code: outcomeCodes[outcome] });
   }
 

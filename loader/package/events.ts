@@ -8,9 +8,9 @@ export interface ContactWidgetEvents {
   readonly 'cm-pane-hidden': null;
   /** The number of unread messages has changed. 0 when the visitor has seen them. */
   readonly 'cm-unread': { readonly count: number };
-  /** What became of a pop-up invitation. */
+  /** What became of a pop-up invitation that the visitor did not accept. */
   readonly 'cm-proactive-outcome': {
-    readonly outcome: 'opened' | 'closed' | 'timeout' | 'blocked';
+    readonly outcome: 'closed' | 'timeout' | 'blocked';
     readonly code: number;
   };
   /** Only with `analyticsEvents`, and if the visitor allows analytics. The same holds for all that follow. */

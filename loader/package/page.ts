@@ -66,6 +66,8 @@ export interface ContactLinkAttributes {
   readonly 'data-contact-link'?: ContactLinkKind | undefined;
   /** The link keeps its own words. */
   readonly 'data-contact-link-keep'?: '' | 'true' | true | undefined;
+  /** Of a scheduler link: the focus area whose scheduler it opens. Without it, the page's own. */
+  readonly 'data-focus-area'?: string | undefined;
   /** Of a scheduler link: what the appointment is about. */
   readonly 'data-purpose'?: string | undefined;
   /** Of a scheduler link: whom it is with. */
