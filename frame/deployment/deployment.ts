@@ -56,7 +56,7 @@ export const deploymentSchema = v.strictObject({
   version: v.optional(v.string()),
   /** The kill switch: disables the widget on every page at its next load. The page keeps its own links. */
   off: v.optional(v.boolean(), false),
-  /** Origins whose pages may embed the widget: exact, or with `*` for the port or for one leading host label. */
+  /** Origins whose pages may embed the widget: exact, or with `*` for the port or for any subdomain. */
   allowedHosts: v.array(pageOrigin),
   /** Origins that may serve scripts to the frame (vendor SDKs). With any, Trusted Types are off for the frame. */
   scriptOrigins: v.optional(v.array(origin), []),

@@ -193,7 +193,7 @@ function patternOf(file: string): string {
   const patterns = parts.map((part) =>
     part.replace(/(?:%[\dA-Fa-f]{2}|[^\w/-])+/g, (odd) => (odd === '.' ? String.raw`\.` : '.+')),
   );
-  return `^${patterns.join('[A-Za-z-]+')}$`;
+  return `^${patterns.join(String.raw`[A-Za-z\d-]+`)}$`;
 }
 
 /** nginx's variable, in braces because text follows. */

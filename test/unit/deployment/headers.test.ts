@@ -289,11 +289,19 @@ describe.skipIf(!isNginxInstalled)('nginx (skipped where it is not installed)', 
     const contactFile = '/contact/{language}-{region}.json';
     const served = mkdtempSync(join(tmpdir(), 'widget-contact-'));
     mkdirSync(join(served, 'contact'));
-    for (const name of ['contact/de-DE.json', 'contact/de.json', 'contact/de-DE.jsonx', 'contact.json'])
+    for (const name of [
+      'contact/de-DE.json',
+      'contact/es-419.json',
+      'contact/de.json',
+      'contact/de-DE.jsonx',
+      'contact.json',
+    ])
       writeFileSync(join(served, name), '{}');
     const own = await startNginx(served, nginxFile({ ...headers, contactFile }));
     const statusOf = async (path: string) => (await fetch(own.url + path)).status;
     expect(await statusOf('/contact/de-DE.json')).toBe(200);
+    // Regions of the United Nations are numbers.
+    expect(await statusOf('/contact/es-419.json')).toBe(200);
     const { headers: sent } = await fetch(`${own.url}/contact/de-DE.json`);
     expect(sent.get('cache-control')).toBe('public, max-age=300');
     for (const path of ['/contact/de.json', '/contact/de-DE.jsonx', '/contact.json', '/contact/fr-FR.json'])
