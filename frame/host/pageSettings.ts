@@ -108,7 +108,7 @@ export function parsePageSettings(facts: PageSettingsFacts): PageSettings {
 }
 
 /** An attribute that is present is on, even `data-collapse=""`. Only an explicit "no" turns it off. */
-function isFlagOn(value: string | undefined): boolean {
+export function isFlagOn(value: string | undefined): boolean {
   return value !== undefined && !/^\s*(false|no|off|0)\s*$/i.test(value);
 }
 

@@ -6,6 +6,7 @@ import { type AdapterAnswer, toChatAvailability } from '../../../frame/insight/a
 import { analyticsEvents } from '../../../frame/insight/analytics/events.ts';
 import { batchDelayMs, batchSize } from '../../../frame/insight/analytics/limits.ts';
 import { reportFailedCalls } from '../../../frame/insight/analytics/reportCalls.ts';
+import { wantsEvents } from '../../../frame/insight/analytics/wantsEvents.ts';
 import { createBeacon } from '../../../frame/platform/backend/beacon.ts';
 import { createError } from '../../../frame/platform/errors.ts';
 import { createLifetime } from '../../../frame/platform/lifetime.ts';
@@ -71,6 +72,24 @@ function setUp(parts: Partial<AnalyticsPorts> = {}, answer: () => Promise<Respon
 const chat = { adapterId: 'liveperson', skill: 'sales' };
 
 describe('events', () => {
+  it.each([
+    [undefined, false],
+    ['', true],
+    ['true', true],
+    ['false', false],
+    ['no', false],
+    ['off', false],
+    ['0', false],
+  ])(
+    '[CH-209] go to a page with data-analytics-events="%s": %s, as every other switch',
+    (analyticsEvents, expected) => {
+      expect(
+        wantsEvents({ settings: analyticsEvents === undefined ? {} : { analyticsEvents }, config: undefined }),
+      ).toBe(expected);
+      expect(wantsEvents({ settings: {}, config: { analyticsEvents: true } as never })).toBe(true);
+    },
+  );
+
   it('[CH-209] are listed in one table', () => {
     expect(Object.keys(analyticsEvents)).toEqual(
       expect.arrayContaining([
