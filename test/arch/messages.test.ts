@@ -20,6 +20,18 @@ describe('the page of console messages', () => {
     for (const { text } of messages) expect(writeMessages().split(`- ${text}\n`)).toHaveLength(2);
   });
 
+  it.each([
+    ["A service did not delete the visitor's data.", 'Caused by a service that fails'],
+    ["The service did not export the visitor's data.", 'Caused by a service that fails'],
+    ['A message of the form could not be sent.', 'Caused by a service that fails'],
+    ['The texts of the page links could not be loaded.', 'Caused by a failed download, or by a fault of the widget'],
+    ['Some data was not removed from the page.', 'Caused by a failed download, or by a fault of the widget'],
+    ['The notification of … has no known type or no text and is skipped.', 'Caused by the page'],
+  ])('[F-AD19] has "%s" under: %s', (text, title) => {
+    const found = consoleMessages().find((one) => one.text === text);
+    expect(found && groupOf(found)?.title).toBe(title);
+  });
+
   it('[F-AD19] has a message under every cause', () => {
     const used = new Set(consoleMessages().map(groupOf));
     expect(groups.filter((group) => !used.has(group)).map(({ title }) => title)).toEqual([]);

@@ -1,10 +1,12 @@
 import { readSources } from './sources.ts';
 
-/** Messages with one cause, and what its reader does about them. The first group whose pattern a file matches has its messages. */
+/** Messages with one cause, and what its reader does about them. The first group whose pattern a text or a file matches has its messages. */
 interface Group {
   readonly title: string;
   readonly advice: string;
   readonly files: RegExp;
+  /** Messages with this cause in files whose other messages have another one. */
+  readonly texts?: RegExp;
 }
 
 export const groups: readonly Group[] = [
@@ -13,12 +15,12 @@ export const groups: readonly Group[] = [
     advice:
       'Correct the page: the message names the attribute, value, field or link, and the nearest one that exists. See [Embedding](../../loader/EMBEDDING.md).',
     files:
-      /^frame\/(?:host\/(?:pageAdvice|pageSettings|hostEvent|hostStore)|compose\/(?:advice|core|debug)|debug\/|contact\/links\/)/,
+      /^frame\/(?:host\/(?:pageAdvice|pageSettings|hostEvent|hostStore)|compose\/(?:advice|core|debug)|debug\/|outreach\/rulesWatch)/,
   },
   {
     title: 'Caused by the page’s address',
     advice: 'Remove the parameter, or list its group in `addressOverrides`. A public deployment should list none.',
-    files: /^frame\/(?:compose\/readAddress|outreach\/rulesWatch)/,
+    files: /^frame\/compose\/readAddress/,
   },
   {
     title: 'Caused by the deployment',
@@ -32,19 +34,20 @@ export const groups: readonly Group[] = [
     advice:
       'Correct the answer of the contact service, or the static file. `npm run check:contact` and `npm run check:services` say what is wrong with it.',
     files:
-      /^frame\/(?:contact\/|text\/|chat\/window\/reading|scheduler\/(?:timeZones|displayStore|infoStore|findSource))/,
+      /^frame\/(?:contact\/(?!clientInfo|form\/|links\/|privacy\/)|text\/|chat\/window\/reading|scheduler\/(?:timeZones|displayStore|infoStore|findSource))/,
   },
   {
     title: 'Caused by a service that fails',
     advice:
       'The widget continues without it. Run `npm run check:services`, read the log of the service, and check its CORS headers and its host in the frame’s `connect-src`.',
-    files: /^frame\/(?:chat|identity|outreach|scheduler|insight|compose\/links)\b/,
+    files: /^frame\/(?:chat|contact\/(?!links\/)|identity|outreach|scheduler|insight|compose\/links)\b/,
   },
   {
     title: 'Caused by a failed download, or by a fault of the widget',
     advice:
       'Check that the web server has every file of the build, and sends the headers that were published with it. If it does, report the message with the version of the widget.',
     files: /^frame\//,
+    texts: /^Some data was not removed from the page\.$/,
   },
 ];
 
@@ -76,7 +79,8 @@ export function consoleMessages(): readonly ConsoleMessage[] {
   return [...unique.values()].toSorted((one, other) => one.text.localeCompare(other.text, 'en'));
 }
 
-export const groupOf = ({ file }: ConsoleMessage): Group | undefined => groups.find(({ files }) => files.test(file));
+export const groupOf = ({ text, file }: ConsoleMessage): Group | undefined =>
+  groups.find(({ texts }) => texts?.test(text)) ?? groups.find(({ files }) => files.test(file));
 
 export function writeMessages(): string {
   const all = consoleMessages();
