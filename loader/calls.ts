@@ -33,8 +33,12 @@ export const calls = {
     if (type === 'pane-shown') (document.querySelector(settings.feedbackClose as string) as HTMLElement).click();
   },
   page: lookSoon,
-  // Without `toFrame`, moves the focus to what the visitor pressed, or to the pill if that has left the page.
-  focus: (toFrame: unknown) => (toFrame ? iframe : opener.isConnected ? opener : pill).focus(),
+  // Moves the focus to the frame, or to what the visitor pressed. The pill is first, because it keeps the focus if a link cannot take it:
+  // the menu around the link has closed, or the page has removed it.
+  focus(toFrame: unknown) {
+    pill.focus();
+    (toFrame ? iframe : opener).focus();
+  },
   readStore,
   storePill,
   draw,

@@ -17,6 +17,23 @@ test('[SH-052][SH-092][SH-086][SH-012] moves the focus from a contact link into 
     await expect(link(page, 'contact')).toBeFocused();
     expect(new URL(page.url()).pathname).toBe('/plain');
   });
+  await test.step('[SH-052] moves the focus to the pill if the menu around the link has closed, or the page has removed the link', async () => {
+    await page.evaluate(() => {
+      const menu = document.createElement('nav');
+      menu.innerHTML = '<a id="in-menu" href="/chat" data-contact-link="contact">Ask</a>';
+      menu.addEventListener('click', () => {
+        menu.style.display = 'none';
+      });
+      document.body.append(menu);
+    });
+    await page.locator('#in-menu').press('Enter');
+    await expect(host.frame().getByRole('dialog').first()).toBeVisible();
+    await expect(host.frame().locator(':focus')).toHaveCount(1);
+    await page.keyboard.press('Escape');
+    await expect(host.iframe()).toBeHidden();
+    await expect(host.pill()).toBeFocused();
+    await page.locator('#in-menu').evaluate((inMenu) => inMenu.parentElement?.remove());
+  });
   await test.step('[SH-086][SH-012] ignores links in the page’s shadow roots, and restores all texts at the end', async () => {
     await page.evaluate(() => {
       const box = document.createElement('div');
