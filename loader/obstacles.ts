@@ -2,8 +2,8 @@ import { pill } from './elements.ts';
 
 /** Larger pages are not searched for obstacles (SH-158). */
 const maxNodes = 15_000;
-/** Eight columns from the pill's left edge, 24 px apart, up to 360 px from the bottom. */
-const points = 120;
+/** Fourteen columns from the pill's left edge, as wide as the pill can be, up to 360 px from the bottom. */
+const points = 240;
 
 /**
  * The page's place for the scheduler (SC-153), and what may be in the pill's way: the frame decides. The element with keyboard focus
@@ -19,7 +19,7 @@ export function findObstacles(): object[] {
     for (let point = points; point--; ) {
       found.push(
         ...document
-          .elementsFromPoint(pill.offsetLeft + (point % 8) * 24, innerHeight - point * 3)
+          .elementsFromPoint(pill.offsetLeft + (point % 14) * 24, innerHeight - point * 1.5)
           .filter((element) => /sticky|fixed/.test(getComputedStyle(element).position)),
       );
     }

@@ -79,7 +79,7 @@ export function drawPill(facts: PillFacts, viewport: Viewport, brand?: DrawnBran
     ariaExpanded: String(!facts.isPaneHidden),
     [facts.side]: fromEdge(facts.side, edgeOf(viewport)),
     bottom: fromEdge('bottom', facts.bottomPx),
-    ...pillLook(facts.theme, brand?.$styles?.pill),
+    ...pillLook(facts.theme, brand?.$styles?.pill, text),
   };
 }
 

@@ -1,4 +1,4 @@
-import { pillHeightPx } from './limits.ts';
+import { longPillText, pillHeightPx } from './limits.ts';
 import type { Theme } from './theme.ts';
 
 /** How the pill looks on the page. The loader's own sheet (styles/pill.css.ts) has what must not be decided here. */
@@ -23,12 +23,13 @@ const colours: Readonly<Record<Theme, readonly [background: string, text: string
   'red-brand': ['#c00', '#fff'],
 };
 
-/** A theme that the page names has its own colours. */
-export function pillLook(theme: Theme, brand: BrandLook | undefined): PillLook {
+/** A theme that the page names has its own colours. A long text stays in one line, and clear of the window's edges. */
+export function pillLook(theme: Theme, brand: BrandLook | undefined, text: string): PillLook {
   const [backgroundColor = brand?.backgroundColor ?? '', color = brand?.color ?? ''] = colours[theme] ?? [];
+  const font = brand?.font ?? pillFont('system-ui');
   return {
     borderRadius: `${brand?.borderRadius ?? pillHeightPx / 2}px`,
-    font: brand?.font ?? pillFont('system-ui'),
+    font: text.length > longPillText ? font.replace('16px', '14px') : font,
     backgroundColor,
     color,
   };

@@ -33,7 +33,7 @@ test.beforeEach(async ({ page, puppet }) => {
 });
 
 /** The points of the page that one search looks at. */
-const pointsPerSearch = 120;
+const pointsPerSearch = 240;
 
 /** How often the loader has asked what is at a point of the page, and for elements by a selector. */
 const searchesOf = (page: Page) =>

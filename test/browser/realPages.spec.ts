@@ -5,6 +5,7 @@ import { build } from 'esbuild';
 import type { Locator, Page } from 'playwright/test';
 import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
+import { publish } from './brandSteps.ts';
 import { expect, test } from './fixtures.ts';
 
 /** Pages as frameworks and component libraries make them: hydrated late, drawn again, with modals and with bars of their own. */
@@ -166,6 +167,32 @@ test('[F-PG24] the pill does not cover a fixed button, wherever it is', async ({
     await addFixed(page, 'left:20px;bottom:20px');
     await uncovered();
   });
+});
+
+test('[F-PG24] a pill with a long label covers no button, and keeps its words in one line, clear of the edges of a phone', async ({
+  page,
+  host,
+  sandbox,
+}) => {
+  const label = 'Haben Sie Fragen? Wir helfen!!';
+  await publish(page, sandbox, { label: { en: label } });
+  await host.open('/plain');
+  await expect(host.pill()).toHaveText(label);
+  for (const right of [16, 250]) {
+    await test.step(`[F-PG24] covers no button ${right} px from the right`, async () => {
+      await addFixed(page, `right:${right}px;bottom:16px`);
+      await expect.poll(() => overlap(host.pill(), page.locator('#fixed'))).toBe(false);
+      await page.locator('#fixed').evaluate((button) => button.remove());
+    });
+  }
+  await page.setViewportSize({ width: 320, height: 640 });
+  await expect.poll(async () => (await host.pill().boundingBox())?.x).toBeGreaterThanOrEqual(15);
+  const lineBoxPx = await host.pill().evaluate((pill) => {
+    const range = document.createRange();
+    range.selectNodeContents(pill);
+    return range.getBoundingClientRect().height;
+  });
+  expect(lineBoxPx).toBeLessThan(20);
 });
 
 test('[F-PG19] the pill and the pane keep out of what the edges of a phone hide', { tag: '@core' }, async ({

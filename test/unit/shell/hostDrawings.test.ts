@@ -52,6 +52,12 @@ describe('the drawing of the pill', () => {
     expect(drawPill({ ...pill, ...change }, viewport, { radius: 8, sign })).toMatchObject(expected);
   });
 
+  it('[F-PG24] has smaller letters if its text is long', () => {
+    const fontOf = (text: string) => drawPill({ ...pill, text }, viewport).font;
+    expect(fontOf('Termin und Kontakt')).toBe('600 16px/18px system-ui');
+    expect(fontOf('Fragen? Wir helfen gern')).toBe('600 14px/18px system-ui');
+  });
+
   it('[SH-154] is on the left where the language says so', () => {
     const drawing = drawPill({ ...pill, side: 'left', isPaneHidden: false }, phone);
     expect(drawing).toMatchObject({ left: fromEdge('left', 15), ariaExpanded: 'true' });

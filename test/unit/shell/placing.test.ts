@@ -71,6 +71,10 @@ describe('the pill', () => {
     expect(bottom).toBe(138);
   });
 
+  it('[F-PG24] avoids a button in the column of the widest pill', () => {
+    expect(pill([bar('fixed', 736, 784, 950, 998)])).toBe(72);
+  });
+
   it('[SH-157] ignores elements in other columns and at the top', () => {
     expect(pill([bar('fixed', 740, 800, 0, 900), bar('fixed', 0, 80)])).toBe(16);
   });
@@ -87,13 +91,13 @@ describe('the pill', () => {
   });
 });
 
-/** The pill is 240 px wide and 48 px high, 16 px from the edges: from 1024 to 1264 and from 736 to 784. 8 px stay clear. */
+/** The pill is 320 px wide and 48 px high, 16 px from the edges: from 944 to 1264 and from 736 to 784. 8 px stay clear. */
 it.each<[string, Obstacle, number, ('left' | 'right')?]>([
-  ['beside it to the left', bar('fixed', 740, 800, 900, 1_024), 16],
-  ['one pixel into its column', bar('fixed', 740, 800, 900, 1_025), 68],
+  ['beside it to the left', bar('fixed', 740, 800, 900, 944), 16],
+  ['one pixel into its column', bar('fixed', 740, 800, 900, 945), 68],
   ['beside it to the right', bar('fixed', 740, 800, 1_264, 1_280), 16],
   ['one pixel into its column from the right', bar('fixed', 740, 800, 1_263, 1_280), 68],
-  ['beside the left one', bar('fixed', 740, 800, 256, 400), 16, 'left'],
+  ['beside the left one', bar('fixed', 740, 800, 336, 400), 16, 'left'],
   ['without a height', bar('fixed', 760, 760), 16],
   ['turned over', bar('fixed', 770, 740), 16],
   ['8 px below it', bar('fixed', 792), 16],
