@@ -55,7 +55,14 @@ export const body = style({ ...belowEdge, flex: 1, minHeight: 0, overflowY: 'aut
 /** A notice above the pane's content. */
 export const notice = style({ padding: `${space.m} ${space.l} 0` });
 /** The height of this part sets the height of a pane that shows a menu without chat (SH-036). */
-export const content = style({ padding: space.l, display: 'flex', flexDirection: 'column', gap: space.l });
+export const content = style({
+  padding: space.l,
+  display: 'flex',
+  flexDirection: 'column',
+  gap: space.l,
+  // The message that a part of it has failed.
+  selectors: { '& &': { padding: 0 } },
+});
 
 export const message = style({ display: 'flex', flexDirection: 'column', gap: space.m });
 export const stack = style({ display: 'flex', flexDirection: 'column', gap: space.s, width: '100%' });

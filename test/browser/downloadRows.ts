@@ -222,7 +222,12 @@ export const rows: readonly Row[] = [
       await host.open('/plain');
       await openScheduler(await host.openPane());
     },
-    failing: (frame) => expect(frame.getByText(wentWrong)).toBeVisible(),
+    failing: async (frame) => {
+      await expect(frame.getByText(wentWrong)).toBeVisible();
+      // At the edge of the pane's content.
+      const leftPx = await frame.getByText(wentWrong).evaluate((text) => text.getBoundingClientRect().left);
+      expect(leftPx).toBe(16);
+    },
     again: async (frame) => {
       await button(frame, 'Back to all contact options').click();
       await menuWorks(frame);
