@@ -17,7 +17,8 @@ describe('the page of console messages', () => {
     const messages = consoleMessages();
     expect(messages.length).toBeGreaterThan(100);
     expect(messages.filter((one) => groupOf(one) === undefined)).toEqual([]);
-    for (const { text } of messages) expect(writeMessages().split(`- ${text}\n`)).toHaveLength(2);
+    const written = writeMessages();
+    for (const { text } of messages) expect(written.split(`- ${text}\n`)).toHaveLength(2);
   });
 
   it.each([
