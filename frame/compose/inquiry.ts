@@ -1,12 +1,13 @@
 import { createInquiryStore, type InquiryParts } from '../contact/form/inquiryStore.ts';
-import { heldOwner, ownersOf } from '../contact/form/owner.ts';
 import { inquiryTexts } from '../contact/form/texts.ts';
 import { knownOf } from '../identity/knownOf.ts';
 import { createId } from '../platform/ids.ts';
 import { locksOf } from '../platform/locks.ts';
+import { isForProgram } from '../text/isForProgram.ts';
 import { toLocaleCode } from '../text/locale.ts';
 import { createTextReader } from '../text/texts.ts';
 import type { Widget } from '../widget.ts';
+import { formKeysOf } from './formKeys.ts';
 import { relayedPage } from './relayedPage.ts';
 
 /** Wires the form in the pane. Downloaded when a menu shows it, and when a message from an earlier page is still unsent. */
@@ -16,7 +17,7 @@ export function composeInquiry(widget: Widget): InquiryParts {
   const store = createInquiryStore({
     ...{ call, clock, log, lifetime, storage, createId },
     locks: locksOf(self),
-    owners: () => (visitorWatch.isHeld ? [heldOwner] : ownersOf(visitor.state.info)),
+    owners: () => formKeysOf(widget),
     onVisitor(listener) {
       lifetime.add(visitorWatch.onLeft(() => listener(true)));
       lifetime.add(visitorWatch.onKnown(() => listener(false)));
@@ -29,7 +30,7 @@ export function composeInquiry(widget: Widget): InquiryParts {
     },
     place: () => ({ language: toLocaleCode(page.textLocale), page: relayedPage(widget).url }),
     onOnline: (listener) => self.addEventListener('online', listener, { signal: lifetime.signal }),
-    openUrl: (href) => void shell.openUrl(href, 'self'),
+    openMail: (href) => void (isForProgram(href) ? self.open(href, '_blank', 'noopener') : shell.openUrl(href, 'self')),
     hasForm: (href) => widget.information()?.bundle.emailInformation.some(({ link }) => link === href) ?? false,
   });
   return { store, text };

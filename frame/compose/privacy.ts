@@ -1,7 +1,7 @@
 import * as hostKeys from '../../bridge/hostKeys.ts';
 import type { HostKey } from '../../bridge/records.ts';
 import { createPrivacyApi, type Proofs } from '../contact/privacy/api.ts';
-import { conversationsIn, storedData } from '../contact/privacy/collectData.ts';
+import { conversationsIn, type Owner, storedData } from '../contact/privacy/collectData.ts';
 import { createPrivacy, type Privacy } from '../contact/privacy/privacy.ts';
 import type { WritableHostKey } from '../host/hostStore.ts';
 import { signedIdentityIn } from '../identity/signedIdentity.ts';
@@ -10,6 +10,7 @@ import { createError } from '../platform/errors.ts';
 import { createId } from '../platform/ids.ts';
 import { readMark, storageOfEpoch } from '../visitor/visitorMark.ts';
 import type { Widget } from '../widget.ts';
+import { formKeysOf } from './formKeys.ts';
 
 /** The page's cookies that the widget may read, and whether they are its own. */
 const cookies: Readonly<Record<HostKey, boolean>> = {
@@ -41,17 +42,17 @@ function createForWidget(widget: Widget): Privacy {
     widget;
   const service = deployment.privacy;
 
+  const visitor = (): Owner => ({ epoch: readMark(storage)?.epoch ?? '', formKeys: formKeysOf(widget) });
   const profiles = (): readonly unknown[] =>
-    storedData(storage).flatMap(({ key, value }) => (key.startsWith('cm-profile') ? [value] : []));
+    storedData(storage, visitor()).flatMap(({ key, value }) => (key.startsWith('cm-profile') ? [value] : []));
   const proofs = (): Proofs => ({
     tokens: tokensIn(profiles()),
     signedIdentity: signedIdentityIn(page.facts.config),
-    conversations: conversationsIn(storedData(storage)),
+    conversations: conversationsIn(storedData(storage, visitor())),
   });
 
   return createPrivacy({
-    ...{ clock, log, lifetime, storage, createId, proofs },
-    visitor: () => readMark(storage)?.epoch ?? '',
+    ...{ clock, log, lifetime, storage, createId, proofs, visitor },
     api: service && createPrivacyApi(call, service, lifetime.signal),
     async chatData() {
       return chat.store?.visitorData();

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import * as styles from '../../styles/ui.css.ts';
+import { isForProgram } from '../text/isForProgram.ts';
 
 export interface PageLinkProps {
   readonly href: string;
@@ -16,18 +17,16 @@ export interface PageLinkProps {
 
 /** A link that the host page opens, not the frame. The browser handles clicks with a modifier key. */
 export function PageLink({ href, target, onOpen, newTabText, variant = 'plain', className, children }: PageLinkProps) {
-  // A mail or phone address. If the page opened it, browsers would ask the visitor whether to leave. A new tab of the frame closes
-  // at once; only Safari would leave an empty one (F-PG20).
-  const isForProgram = /^(?:mailto|tel|sms):/i.test(href) && !('GestureEvent' in globalThis);
+  const opensHere = isForProgram(href);
   const allClassNames = variant === 'plain' ? className : `${styles.button[variant]} ${className ?? ''}`;
   return (
     <a
       href={href}
-      target={target === 'tab' || isForProgram ? '_blank' : '_top'}
+      target={target === 'tab' || opensHere ? '_blank' : '_top'}
       rel="noopener noreferrer"
       className={allClassNames}
       onClick={(event) => {
-        if (isForProgram || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+        if (opensHere || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
         event.preventDefault();
         onOpen(href, target);
       }}

@@ -38,9 +38,13 @@ test('[CH-082][CH-083][CH-086][CH-087][CH-088][CH-094] chat 19, 23, 38, 39, 40, 
   await sees('a first message without a text, with all facts about page and visitor', async () => {
     const [first] = await botMessages(sandbox);
     expect(first?.input).toEqual({ text: '' });
-    expect(first?.context).toEqual({
+    // Unknown until the desk has answered. On a slow machine, it answers before this message.
+    const context = first?.context as Fields;
+    expect([null, false]).toContain(context.isChatAvailable);
+    expect(context).toEqual({
       ...{ isIBMer: false, product: 'northwind-guide', switch: '', chatSkills: ['northwind-guide', 'cloud-sales'] },
-      ...{ eligibleCountries: '*', extraBundles: {}, focusArea: 'cloud', isChatAvailable: null, schedulerParams: null },
+      ...{ eligibleCountries: '*', extraBundles: {}, focusArea: 'cloud', schedulerParams: null },
+      isChatAvailable: context.isChatAvailable,
       ...{ action: '', noSwitchBackToChatBot: false, responseManager: true, locale: 'en-US', pageLocale: 'en-US' },
       ...{
         pageUrl: `${sandbox.hostUrl}/plain?utm_source=mail`,

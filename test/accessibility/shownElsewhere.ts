@@ -10,6 +10,11 @@ interface Elsewhere {
 
 export const shownElsewhere: readonly Elsewhere[] = [
   {
+    place: 'below the text of a form whose message goes to a mail program (`browser/inquiry.spec.ts`)',
+    readBy: 'frame/contact/form/views/InquiryForm.tsx',
+    texts: ['inquiry.textTooLong'],
+  },
+  {
     place: 'on the company’s page, as the words of its own contact links',
     readBy: 'frame/contact/links/linkWording.ts',
     texts: ['links.salesPhone', 'links.salesEmail', 'links.salesChat'],

@@ -187,6 +187,39 @@ test('[F-AD3] a refused message stays in the form, whose fields take no change w
   });
 });
 
+test('[F-AD3][F-PG20] a message for a mail program opens it without asking whether to leave the page, unless it is too long for one', async ({
+  page,
+}) => {
+  await page.route(/\/contact\.json/, async (route) => {
+    const file = (await (await route.fetch()).text()).replace(
+      /"send": *"[^"]*"/g,
+      '"send": "mailto:hello@shop.example"',
+    );
+    await route.fulfill({ body: file, contentType: 'application/json' });
+  });
+  await control.command('hours', { open: false });
+  const frame = await openForm(page);
+  await page.evaluate(() => window.addEventListener('beforeunload', () => Object.assign(window, { asked: true })));
+  await frame.locator('body').evaluate(() => {
+    const opened: unknown[] = [];
+    Object.assign(window, { opened, open: (...args: unknown[]) => void opened.push(args) });
+  });
+  const opened = () => frame.locator('body').evaluate(() => (window as unknown as { opened: unknown[][] }).opened);
+  await fill(frame, 'こんにちは。'.repeat(200));
+  await button(frame, 'Send message').click();
+  await expect(frame.getByText('Your message is too long for an email program.')).toBeVisible();
+  await expect(field(frame, 'Your message')).toBeFocused();
+  expect(await opened()).toEqual([]);
+  await field(frame, 'Your message').fill('Do you ship to Norway?');
+  await expect(frame.getByText('too long')).toHaveCount(0);
+  await button(frame, 'Send message').click();
+  await expect(frame.getByText('Your message is open in your email program.')).toBeVisible();
+  expect(await opened()).toEqual([
+    [expect.stringMatching(/^mailto:hello@shop\.example\?subject=.*body=Do%20you%20ship/), '_blank', 'noopener'],
+  ]);
+  expect(await page.evaluate(() => 'asked' in window)).toBe(false);
+});
+
 test('[F-AD3][F-AD16] deleted data is neither in the form nor claimed to have been delivered, in all tabs', async ({
   context,
   page,

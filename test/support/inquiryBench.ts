@@ -44,7 +44,7 @@ export function openPage(
     known: () => ({}),
     place: () => ({ language: 'de-DE', page: 'https://www.shop.example/' }),
     onOnline: (listener) => online.push(listener),
-    openUrl: (url) => opened.push(url),
+    openMail: (url) => opened.push(url),
     hasForm: () => true,
     ...ports,
   });

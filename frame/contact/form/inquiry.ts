@@ -58,7 +58,7 @@ export function parseKept(value: unknown): Kept | undefined {
   return inquiry && { state: 'typed', inquiry };
 }
 
-export type InquiryProblems = Readonly<Partial<Record<InquiryField, 'missing' | 'malformed'>>>;
+export type InquiryProblems = Readonly<Partial<Record<InquiryField, 'missing' | 'malformed' | 'tooLong'>>>;
 
 export function problemsOf(inquiry: Inquiry): InquiryProblems {
   const missing = inquiryFields.filter((field) => inquiry[field].trim() === '');

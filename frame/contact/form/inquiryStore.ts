@@ -12,6 +12,7 @@ import {
   type SentInquiry,
   trimmed,
 } from './inquiry.ts';
+import { maxMailAddressLength } from './limits.ts';
 import { createOutbox, type OutboxPorts } from './outbox.ts';
 import { createOwnership, type OwnershipPorts } from './ownership.ts';
 import type { inquiryTexts } from './texts.ts';
@@ -26,7 +27,8 @@ export interface InquiryPorts extends OutboxPorts, OwnershipPorts {
   readonly known: () => Partial<Inquiry>;
   readonly place: () => { readonly language: string; readonly page: string };
   readonly onOnline: (listener: () => void) => void;
-  readonly openUrl: (href: string) => void;
+  /** Opens a `mailto:` address in the visitor's mail program. */
+  readonly openMail: (href: string) => void;
   /** Whether the page's menu has a form with this address. */
   readonly hasForm: (href: string) => boolean;
 }
@@ -127,9 +129,16 @@ export function createInquiryStore(ports: InquiryPorts): InquiryStore {
     show();
   }
 
-  function openMail(address: string, subject: string): void {
-    ports.openUrl(mailtoOf(address, subject, trimmed(state.form)));
+  /** Returns the field that is too long for the address of an e-mail. */
+  function openMail(address: string, subject: string): InquiryField | undefined {
+    const mail = mailtoOf(address, subject, trimmed(state.form));
+    if (mail.length > maxMailAddressLength) {
+      state.problems = { text: 'tooLong' };
+      return 'text';
+    }
+    ports.openMail(mail);
     state.status = 'mailOpened';
+    return undefined;
   }
 
   function startOver(): void {
@@ -181,10 +190,7 @@ export function createInquiryStore(ports: InquiryPorts): InquiryStore {
       const first = inquiryFields.find((field) => field in state.problems);
       if (first !== undefined) return first;
       state.sentTo = href;
-      if (to.type === 'mail') {
-        openMail(to.address, subject);
-        return undefined;
-      }
+      if (to.type === 'mail') return openMail(to.address, subject);
       const sent: SentInquiry = {
         ...{ id: ports.createId(), state: 'waiting', inquiry: trimmed(state.form), href },
         ...ports.place(),

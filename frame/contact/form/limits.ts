@@ -4,8 +4,10 @@
 export const maxEmailLength = 254;
 export const maxNameLength = 100;
 export const maxTextLength = 5_000;
-/** For a message in a `mailto:` address: some systems truncate addresses that are longer than 2,000 bytes. */
+/** Of a message in a `mailto:` address. */
 export const maxMailTextLength = 1_500;
+/** Windows opens no address that is longer than 2,048 characters. In an address, a Japanese character has nine. */
+export const maxMailAddressLength = 2_000;
 /** Timeout of one attempt. The message is then retried. */
 export const sendTimeoutMs = 20_000;
 /** Delays before the next attempts; the last one repeats. The event `online` and the next page retry at once. */

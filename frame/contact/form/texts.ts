@@ -10,6 +10,7 @@ export const inquiryTexts = {
   emailMissing: 'Enter your email address, so that we can reply.',
   emailMalformed: 'Enter an email address, such as name@example.com.',
   textMissing: 'Write your message.',
+  textTooLong: 'Your message is too long for an email program. Please shorten it.',
   refused: 'Your message was not accepted. Please check what you wrote and send it again, or reach us in another way.',
   waiting: 'Your message is saved and will be sent as soon as we can be reached. You can keep browsing this site.',
   tryNow: 'Try again now',

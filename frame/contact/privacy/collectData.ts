@@ -11,28 +11,42 @@ export interface StoredEntry {
 
 export const allKeys = Object.keys(frameKeys) as readonly FrameKey[];
 
-/** Everything that this tab can read in the frame's storage. */
-export function storedData(storage: FrameStorage): readonly StoredEntry[] {
+/** The keys whose suffix names the visitor (`form/owner.ts`). They hold entries of several visitors. */
+export const ownedKeys: readonly FrameKey[] = ['cm-form', 'cm-outbox-form'];
+
+/** By which a visitor's own entries are recognised. */
+export interface Owner {
+  /** Of the mark (`visitor/visitorMark.ts`). Empty until there is one. */
+  readonly epoch: string;
+  /** The keys of the visitor's form (`form/owner.ts`). */
+  readonly formKeys: readonly string[];
+}
+
+/** Everything that this tab can read in the frame's storage, except what belongs to another visitor. */
+export function storedData(storage: FrameStorage, { epoch, formKeys }: Owner): readonly StoredEntry[] {
   return allKeys.flatMap((key) =>
-    [undefined, ...storage.suffixes(key)].flatMap((suffix) => {
+    [undefined, ...(ownedKeys.includes(key) ? formKeys : storage.suffixes(key))].flatMap((suffix) => {
       const value = storage.read(key, suffix);
-      return value === undefined ? [] : [{ key, name: suffix === undefined ? key : `${key}.${suffix}`, value }];
+      const isOther = value === undefined || (isOfVisitor(value) && value.epoch !== epoch);
+      return isOther ? [] : [{ key, name: suffix === undefined ? key : `${key}.${suffix}`, value }];
     }),
   );
 }
 
 /** Entries of a visitor carry their epoch (`visitor/visitorMark.ts`). */
-const visitorValue = (value: unknown): unknown =>
-  isRecord(value) && 'epoch' in value && 'value' in value ? value.value : value;
+const isOfVisitor = (value: unknown): value is { readonly epoch: unknown; readonly value: unknown } =>
+  isRecord(value) && 'epoch' in value && 'value' in value;
+
+const visitorValue = (value: unknown): unknown => (isOfVisitor(value) ? value.value : value);
 
 const hidden = '(secret, left out)';
 
 /** Deeper parts of what a service exports are omitted. The limit is far above the depth of any real data. */
 const maxDepth = 100;
 
-/** A file on a disk must not contain credentials. What the visitor has written stays. */
+/** A file on a disk must not contain credentials. What the visitor has written stays, even a message that is one code. */
 export function withoutSecrets(value: unknown, name = '', depth = 0): unknown {
-  if (typeof value === 'string') return isSecretName(name) || isToken(value) ? hidden : value;
+  if (typeof value === 'string') return isSecretName(name) || (name !== 'text' && isToken(value)) ? hidden : value;
   if (typeof value === 'number') return isSecretName(name) ? hidden : value;
   if (typeof value !== 'object' || value === null) return value;
   if (depth === maxDepth) return undefined;

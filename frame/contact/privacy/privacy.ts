@@ -5,8 +5,17 @@ import type { Lifetime } from '../../platform/lifetime.ts';
 import type { Log } from '../../platform/log.ts';
 import type { FrameStorage } from '../../platform/storage.ts';
 import { within } from '../../platform/within.ts';
+import { parseSent } from '../form/inquiry.ts';
 import type { ConversationId, Deletion, PrivacyApi, Proofs } from './api.ts';
-import { allKeys, distinct, exportedEntries, storedData, withoutSecrets } from './collectData.ts';
+import {
+  allKeys,
+  distinct,
+  exportedEntries,
+  type Owner,
+  ownedKeys,
+  storedData,
+  withoutSecrets,
+} from './collectData.ts';
 import { endWaitMs } from './limits.ts';
 
 /** The visitor's conversations in this tab. */
@@ -26,8 +35,8 @@ export interface PrivacyPorts {
   /** Undefined in a deployment without the service. */
   readonly api: PrivacyApi | undefined;
   readonly proofs: () => Proofs;
-  /** Changes when another visitor takes over. A guest who signs in stays the same. */
-  readonly visitor: () => string;
+  /** The epoch changes when another visitor takes over. A guest who signs in stays the same. */
+  readonly visitor: () => Owner;
   /** Undefined while there is no chat on the page. */
   readonly chatData: () => Promise<ChatData | undefined>;
   /** Removes the accounts that the visitor has at services. Rejects if one remains. */
@@ -73,28 +82,34 @@ interface UnfinishedDeletion {
   deletion: Deletion | undefined;
 }
 
+const hasProof = ({ tokens, signedIdentity, conversations }: Proofs): boolean =>
+  signedIdentity !== undefined || tokens.length > 0 || conversations.length > 0;
+
 /** Keep the object: it remembers a deletion that has failed. */
 export function createPrivacy(ports: PrivacyPorts): Privacy {
   const { storage, api, log, clock } = ports;
   let unfinished: UnfinishedDeletion | undefined;
 
-  /** Throws if another visitor has taken over since. The first visitor of a browser has no id until the chat opens. */
-  function expectVisitor(visitor: string): void {
-    if (visitor !== '' && ports.visitor() !== visitor)
+  /** Throws if another visitor has taken over since. The first visitor of a browser has no epoch until the chat opens. */
+  function expectVisitor(epoch: string): void {
+    if (epoch !== '' && ports.visitor().epoch !== epoch)
       throw createError('NOT_ALLOWED', 'Another visitor has taken over.');
   }
 
   /** Adds the conversations that earlier attempts have ended to the visitor's proofs. */
   function begin(proofs: Proofs): readonly [UnfinishedDeletion, Proofs] {
-    const visitor = ports.visitor();
+    const visitor = ports.visitor().epoch;
     if (unfinished?.visitor !== visitor) unfinished = { visitor, conversations: [], deletion: undefined };
     unfinished.conversations = distinct([...unfinished.conversations, ...proofs.conversations]);
     return [unfinished, { ...proofs, conversations: unfinished.conversations }];
   }
 
-  /** After a success, the service may have no data left that the proofs belong to, and refuse them. */
+  /**
+   * Without a proof, the service is not called: it holds nothing that it could tell to be the visitor's, and has to refuse. After a success,
+   * it may have no data left that the proofs belong to, and refuse them.
+   */
   async function askService(attempt: UnfinishedDeletion, proofs: Proofs): Promise<DeletionOutcome> {
-    if (!api) return { state: 'here' };
+    if (!api || !hasProof(proofs)) return attempt.deletion ?? { state: 'here' };
     try {
       attempt.deletion = await api.deleteAll(proofs);
     } catch (error) {
@@ -116,33 +131,39 @@ export function createPrivacy(ports: PrivacyPorts): Privacy {
     }
   }
 
-  /** Synchronous, so that no tab sees a partial deletion. */
+  /** Synchronous, so that no tab sees a partial deletion. The form's entries of other visitors stay: their messages are still delivered. */
   function removeHere(): void {
+    const { formKeys } = ports.visitor();
+    // When a guest leaves, their unsent message moves to a key of its own, its id.
+    const messages = formKeys.flatMap((owner) => parseSent(storage.read('cm-outbox-form', owner))?.id ?? []);
     ports.leave();
     // The mark of the next visitor stays, for the other tabs.
-    for (const key of allKeys) if (key !== 'cm-visitor' && key !== 'cm-outbox-form') storage.clear(key);
+    for (const key of allKeys) if (key !== 'cm-visitor' && !ownedKeys.includes(key)) storage.clear(key);
+    for (const owner of formKeys) storage.remove('cm-form', owner);
     const deletion = ports.createId();
     storage.write('cm-tab-deleted', deletion);
     storage.write('cm-deleted', deletion);
     // Last, because a tab that does not know of the deletion takes a removed message for a delivered one.
-    storage.clear('cm-outbox-form');
+    for (const owner of [...formKeys, ...messages]) storage.remove('cm-outbox-form', owner);
   }
 
   return {
     async copy() {
       const visitor = ports.visitor();
+      const proofs = ports.proofs();
+      const asked = hasProof(proofs) ? api : undefined;
       const [chatData, service, ...cookies] = await Promise.all([
         ports.chatData(),
-        api?.exportAll(ports.proofs()).catch((error: unknown) => {
+        asked?.exportAll(proofs).catch((error: unknown) => {
           log.warn("The service did not export the visitor's data.", error);
         }),
         ...ports.cookies.names.map(async (name) => [name, await ports.cookies.read(name)] as const),
       ]);
-      expectVisitor(visitor);
+      expectVisitor(visitor.epoch);
       const createdAt = new Date(clock.now()).toISOString();
       const data = {
         createdAt,
-        browser: exportedEntries(storedData(storage)),
+        browser: exportedEntries(storedData(storage, visitor)),
         page: Object.fromEntries(cookies.filter(([, value]) => value !== null)),
         conversations: withoutSecrets(chatData?.messages() ?? []),
         service: withoutSecrets(service ?? null),
@@ -150,7 +171,7 @@ export function createPrivacy(ports: PrivacyPorts): Privacy {
       return {
         name: `my-data-${createdAt.slice(0, 10)}.json`,
         text: `${JSON.stringify(data, null, 2)}\n`,
-        isComplete: api === undefined || service !== undefined,
+        isComplete: asked === undefined || service !== undefined,
       };
     },
     async deleteAll(isOnlyHere) {

@@ -244,6 +244,7 @@ export const german = {
     emailMissing: 'Geben Sie Ihre E-Mail-Adresse ein, damit wir antworten können.',
     emailMalformed: 'Geben Sie eine E-Mail-Adresse ein, zum Beispiel name@example.com.',
     textMissing: 'Geben Sie Ihre Nachricht ein.',
+    textTooLong: 'Ihre Nachricht ist zu lang für ein E-Mail-Programm. Bitte kürzen Sie sie.',
     refused:
       'Ihre Nachricht wurde nicht angenommen. Bitte prüfen Sie Ihre Angaben und versuchen Sie es erneut, oder wählen Sie einen anderen Kontaktweg.',
     waiting:

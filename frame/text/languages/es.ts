@@ -230,6 +230,7 @@ export const spanish = {
     emailMissing: 'Introduzca su correo electrónico para que podamos responderle.',
     emailMalformed: 'Introduzca un correo electrónico válido, por ejemplo, name@example.com.',
     textMissing: 'Escriba su mensaje.',
+    textTooLong: 'Su mensaje es demasiado largo para un programa de correo. Acórtelo, por favor.',
     refused:
       'Su mensaje no se ha aceptado. Revise lo que ha escrito y envíelo de nuevo, o elija otra forma de contacto.',
     waiting: 'Su mensaje está guardado y se enviará en cuanto podamos recibirlo. Puede seguir navegando por aquí.',

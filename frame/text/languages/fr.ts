@@ -234,6 +234,7 @@ export const french = {
     emailMissing: 'Saisissez votre adresse e-mail pour que nous puissions vous répondre.',
     emailMalformed: 'Saisissez une adresse e-mail, par exemple name@example.com.',
     textMissing: 'Écrivez votre message.',
+    textTooLong: 'Votre message est trop long pour un logiciel de messagerie. Veuillez le raccourcir.',
     refused:
       'Votre message n’a pas été accepté. Vérifiez ce que vous avez écrit et renvoyez-le, ou choisissez un autre moyen de nous joindre.',
     waiting:

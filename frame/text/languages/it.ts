@@ -230,6 +230,7 @@ export const italian = {
     emailMissing: 'Inserisca l’indirizzo e-mail, così potremo risponderLe.',
     emailMalformed: 'Inserisca un indirizzo e-mail, ad esempio name@example.com.',
     textMissing: 'Scriva il messaggio.',
+    textTooLong: 'Il messaggio è troppo lungo per un programma di posta. Lo abbrevi, per favore.',
     refused:
       'Il messaggio non è stato accettato. Controlli quanto ha scritto e lo invii di nuovo, o scelga un altro modo per contattarci.',
     waiting: 'Il messaggio è stato salvato e verrà inviato appena saremo raggiungibili. Può continuare a navigare qui.',

@@ -226,6 +226,7 @@ export const korean = {
     emailMissing: '답변을 받으실 이메일 주소를 입력해 주세요.',
     emailMalformed: 'name@example.com과 같은 올바른 이메일 주소를 입력해 주세요.',
     textMissing: '메시지를 입력해 주세요.',
+    textTooLong: '메시지가 너무 길어 이메일 프로그램에서 열 수 없습니다. 짧게 줄여 주세요.',
     refused: '메시지가 접수되지 않았습니다. 내용을 확인하고 다시 보내거나 다른 방법으로 문의해 주세요.',
     waiting: '메시지가 보관되어 있으며 연결되는 대로 전송됩니다. 이 페이지를 계속 둘러보셔도 됩니다.',
     tryNow: '지금 다시 시도',

@@ -234,6 +234,7 @@ export const dutch = {
     emailMissing: 'Vul uw e-mailadres in, zodat we kunnen antwoorden.',
     emailMalformed: 'Vul een e-mailadres in, zoals name@example.com.',
     textMissing: 'Schrijf uw bericht.',
+    textTooLong: 'Uw bericht is te lang voor een e-mailprogramma. Maak het korter.',
     refused:
       'Uw bericht is niet geaccepteerd. Controleer wat u hebt geschreven en verzend het opnieuw, of kies een andere contactmogelijkheid.',
     waiting: 'Uw bericht is bewaard en wordt verzonden zodra we bereikbaar zijn. U kunt hier gewoon verder kijken.',

@@ -227,6 +227,7 @@ export const polish = {
     emailMissing: 'Proszę podać adres e-mail, abyśmy mogli odpowiedzieć.',
     emailMalformed: 'Proszę podać adres e-mail, na przykład name@example.com.',
     textMissing: 'Proszę napisać wiadomość.',
+    textTooLong: 'Wiadomość jest za długa dla programu pocztowego. Proszę ją skrócić.',
     refused:
       'Wiadomość nie została przyjęta. Proszę sprawdzić wpisane dane i wysłać ją ponownie lub wybrać inną formę kontaktu.',
     waiting:

@@ -233,6 +233,7 @@ export const brazilianPortuguese = {
     emailMissing: 'Informe seu e-mail para que possamos responder.',
     emailMalformed: 'Informe um e-mail, como name@example.com.',
     textMissing: 'Escreva sua mensagem.',
+    textTooLong: 'Sua mensagem é longa demais para um programa de e-mail. Encurte-a, por favor.',
     refused:
       'Sua mensagem não foi aceita. Verifique o que você escreveu e envie novamente, ou escolha outra forma de contato.',
     waiting:

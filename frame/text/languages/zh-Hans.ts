@@ -215,6 +215,7 @@ export const simplifiedChinese = {
     emailMissing: '请输入您的电子邮件地址，以便我们回复。',
     emailMalformed: '请输入有效的电子邮件地址，例如 name@example.com。',
     textMissing: '请输入您的消息。',
+    textTooLong: '您的消息太长，邮件程序无法打开。请缩短内容。',
     refused: '您的消息未被接受。请检查内容后重新发送，或选择其他联系方式。',
     waiting: '您的消息已保存，连接恢复后会立即发送。您可以继续浏览此页面。',
     tryNow: '立即重试',

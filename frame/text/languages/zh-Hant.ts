@@ -215,6 +215,7 @@ export const traditionalChinese = {
     emailMissing: '請輸入您的電子郵件地址，以便我們回覆。',
     emailMalformed: '請輸入有效的電子郵件地址，例如 name@example.com。',
     textMissing: '請輸入您的訊息。',
+    textTooLong: '您的訊息太長，郵件程式無法開啟。請縮短內容。',
     refused: '您的訊息未被接受。請檢查內容後重新傳送，或選擇其他聯絡方式。',
     waiting: '您的訊息已儲存，連線恢復後會立即傳送。您可以繼續瀏覽此頁面。',
     tryNow: '立即再試一次',

@@ -323,6 +323,17 @@ describe('the form', () => {
     expect(page.call.calls).toEqual([]);
   });
 
+  it('[F-AD3] says that a text is too long for the address of an e-mail, in which each of its characters has nine', () => {
+    const page = openPage();
+    page.write({ ...typed, text: '日'.repeat(250) });
+    expect(page.store.send('form:mailto:hello@shop.example', 'Message from Ada')).toBe('text');
+    expect(page.store.state).toMatchObject({ status: 'writing', problems: { text: 'tooLong' } });
+    expect(page.opened).toEqual([]);
+    page.write({ text: '日'.repeat(150) });
+    expect(page.store.send('form:mailto:hello@shop.example', 'Message from Ada')).toBeUndefined();
+    expect(page.opened).toHaveLength(1);
+  });
+
   it('[F-AD3] begins with what the page knows', () => {
     const page = openPage({ known: () => ({ name: 'Ada', email: 'ada@example.org' }) });
     expect(page.store.state.form).toEqual({ ...typed, text: '' });

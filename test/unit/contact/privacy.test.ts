@@ -12,6 +12,8 @@ import { createFakeLog } from '../../support/fakeLog.ts';
 import { createFakeBrowser, createFakeStorage } from '../../support/fakeStorage.ts';
 
 const jsonWebToken = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJhZGEifQ.c2lnbmF0dXJl';
+/** By an epoch, and by the keys of her form. */
+const ada = { epoch: 'epoch-1', formKeys: ['x', 'guest'] };
 const ofVisitor = (value: unknown) => ({ epoch: 'epoch-1', value });
 
 /** A frame with an entry under every key. */
@@ -49,12 +51,12 @@ function start(changes: Partial<PrivacyPorts> = {}, answers: Record<string, Answ
   const proofs = () => ({
     tokens: [jsonWebToken],
     signedIdentity: undefined,
-    conversations: conversationsIn(storedData(storage)),
+    conversations: conversationsIn(storedData(storage, ada)),
   });
   const privacy = createPrivacy({
     ...{ clock, log, lifetime, storage, proofs },
     createId: () => 'deletion-1',
-    visitor: () => 'epoch-1',
+    visitor: () => ada,
     api: createPrivacyApi(call, deployment, lifetime.signal),
     chatData: async () => ({
       messages: () => [{ service: 'bot', messages: [{ text: 'my question' }] }],
@@ -78,7 +80,7 @@ const namesIn = (storage: ReturnType<typeof fill>): readonly string[] =>
 describe('a copy of the visitor’s data', () => {
   it('[F-AD16] has every entry of the registry by its name', () => {
     const storage = fill();
-    expect(Object.keys(exportedEntries(storedData(storage))).sort()).toEqual([...namesIn(storage)].sort());
+    expect(Object.keys(exportedEntries(storedData(storage, ada))).sort()).toEqual([...namesIn(storage)].sort());
   });
 
   it('[F-AD16] has no token and no password, and says that one was left out', async () => {
@@ -95,6 +97,26 @@ describe('a copy of the visitor’s data', () => {
       conversations: [{ messages: [{ text: 'my question' }] }],
       service: { crm: ['a note'] },
     });
+  });
+
+  it('[F-AD16][F-SE13] has nothing of another visitor: no form under other keys, and no entry of another epoch', async () => {
+    const { privacy, storage } = start();
+    storage.write('cm-form', { state: 'typed', inquiry: { name: 'Bob', email: 'b@b.example', text: 'of Bob' } }, 'bob');
+    storage.write('cm-outbox-form', { id: 'm-1', inquiry: { text: 'also of Bob' } }, 'bob');
+    storage.write('cm-draft', { epoch: 'epoch-0', value: 'a draft of Bob' }, 'sync');
+    const { text } = await privacy.copy();
+    expect(text).not.toMatch(/of Bob/);
+    expect(Object.keys(JSON.parse(text).browser)).toEqual(expect.arrayContaining(['cm-form.x', 'cm-outbox-form.x']));
+  });
+
+  it('[F-AD16] has a message that is one code, as the visitor has written it', async () => {
+    const code = 'ORD-2026-AB12-CD34-EF56';
+    const { privacy } = start({
+      chatData: async () => ({ messages: () => [{ text: code, token: code }], end: async () => {} }),
+    });
+    expect(JSON.parse((await privacy.copy()).text).conversations).toEqual([
+      { text: code, token: '(secret, left out)' },
+    ]);
   });
 
   it('[F-AD16] asks the service once about a live chat, which the tab and the browser store', async () => {
@@ -136,14 +158,47 @@ describe('a deletion', () => {
 
   it('[F-AD16] tells the other tabs before it removes a waiting message, which they would take for delivered', async () => {
     const { privacy, storage } = start();
-    const deleted = storage.clear;
+    const { remove } = storage;
     let isTold = false;
-    storage.clear = (key) => {
+    storage.remove = (key, suffix) => {
       if (key === 'cm-outbox-form') isTold = storage.read('cm-deleted') === 'deletion-1';
-      deleted.call(storage, key);
+      remove.call(storage, key, suffix);
     };
     await privacy.deleteAll(false);
     expect(isTold).toBe(true);
+  });
+
+  it('[F-AD16][F-AD3] leaves another visitor’s form and unsent message, and removes a guest’s that has moved to its id', async () => {
+    const inquiry = { name: 'Ada', email: 'ada@a.example', text: 'Hello' };
+    const sent = {
+      ...{ id: 'm-1', state: 'waiting', inquiry, href: 'form:https://a.example', language: 'en', page: '/' },
+      writtenAtMs: 0,
+    };
+    const storage = fill();
+    for (const owner of ['guest', 'bob']) {
+      storage.write('cm-form', { state: 'typed', inquiry }, owner);
+      storage.write('cm-outbox-form', { ...sent, id: `of-${owner}` }, owner);
+    }
+    const { privacy } = start({
+      storage,
+      // As a guest leaves (form/ownership.ts).
+      leave() {
+        storage.write('cm-outbox-form', storage.read('cm-outbox-form', 'guest'), 'of-guest');
+        storage.remove('cm-outbox-form', 'guest');
+      },
+    });
+    await privacy.deleteAll(true);
+    expect(storage.suffixes('cm-outbox-form')).toEqual(['bob']);
+    expect(storage.suffixes('cm-form')).toEqual(['bob']);
+  });
+
+  it('[F-AD16] does not ask a service that has to refuse, because the visitor has no proof', async () => {
+    const { privacy, call, log } = start({
+      proofs: () => ({ tokens: [], signedIdentity: undefined, conversations: [] }),
+    });
+    expect((await privacy.copy()).isComplete).toBe(true);
+    expect(await privacy.deleteAll(false)).toEqual({ state: 'here' });
+    expect([call.calls, log.warnings]).toEqual([[], []]);
   });
 
   it('[F-AD16] has deleted what is here even if the page does not remove its part', async () => {
@@ -195,8 +250,8 @@ describe('a deletion', () => {
   it('[F-AD16] hears of conversations only what has the shape of one', () => {
     const storage = createFakeStorage(createFakeBrowser());
     storage.write('cm-conversations', ofVisitor([null, 'x', { adapterId: 7, conversationId: 'c' }, {}]));
-    expect(conversationsIn(storedData(storage))).toEqual([]);
+    expect(conversationsIn(storedData(storage, ada))).toEqual([]);
     storage.write('cm-conversations', 'edited by hand');
-    expect(conversationsIn(storedData(storage))).toEqual([]);
+    expect(conversationsIn(storedData(storage, ada))).toEqual([]);
   });
 });

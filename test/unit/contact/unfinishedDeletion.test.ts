@@ -41,6 +41,7 @@ function openPage() {
         }),
       },
     },
+    visitor: { state: { info: {} } },
     visitorWatch: { leave: () => storage.write('cm-visitor', { epoch: 'next' }) },
     host: { storePill: async () => {} },
     hostStore: { read: async () => null, remove: async () => {} },

@@ -19,6 +19,13 @@ it('[CH-054] returns an address as the browser parses it, and a relative one onl
   expect(toAddress('javascript:alert(1)', pageUrl)).toBeUndefined();
 });
 
+it('[CH-054][F-SE24] rejects an address that is too long for a call to the page', () => {
+  expect(toAddress(`https://a.example/${'x'.repeat(3_900)}`)).toBeDefined();
+  expect(toAddress(`https://a.example/${'x'.repeat(4_000)}`)).toBeUndefined();
+  // Each of these characters has nine in an address.
+  expect(toAddress(`https://a.example/${'日'.repeat(500)}`)).toBeUndefined();
+});
+
 it.each([
   ['https://www.example.com/a', 'self'],
   ['mailto:a@example.com', 'self'],

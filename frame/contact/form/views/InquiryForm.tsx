@@ -98,7 +98,7 @@ function Fields({ store, text, href, form }: InquiryFormProps & { readonly form:
         isRequired
         isReadOnly={isSending}
         maxLength={isMail ? maxMailTextLength : maxTextLength}
-        error={problems.text && text('textMissing')}
+        error={problems.text && text(problems.text === 'tooLong' ? 'textTooLong' : 'textMissing')}
         onChange={(value) => store.write('text', value)}
       />
       {status === 'refused' && showsOutcome(store, href, sentTo) && <Notice kind="error">{text('refused')}</Notice>}
