@@ -4,6 +4,7 @@ import { createVisitorStore } from '../identity/visitorStore.ts';
 import { completeConsent } from '../insight/completeConsent.ts';
 import { createConsentStore } from '../insight/consentStore.ts';
 import { parseRemembered } from '../insight/experiments/rememberedVariations.ts';
+import { isRegionAssumed, type Locale } from '../text/locale.ts';
 import type { Audience, FirstCore } from '../widget.ts';
 import { isSwitchedOff } from './drawing.ts';
 
@@ -11,6 +12,14 @@ export type AudienceParts = Pick<
   FirstCore,
   'call' | 'clock' | 'deployment' | 'hostStore' | 'lifetime' | 'log' | 'page' | 'query' | 'settings' | 'stored'
 >;
+
+/** The fields of the page's config object as it is now. Some pages keep it in a larger object (`host/pageConfig.ts`). */
+export const configFields = ({ config }: FirstCore['settings'], facts: FirstCore['page']['state']['facts']): unknown =>
+  config ? config.fieldsOf(facts.config) : facts.config;
+
+/** A page that names a language only counts as one for the language's likely region: `de` is Germany, and not the default region. */
+const regionOf = (locale: Locale): string | undefined =>
+  isRegionAssumed(locale) ? new Intl.Locale(locale.languageCode).maximize().region : locale.regionCode;
 
 /** Who the visitor is, and what they consent to. Downloaded when something needs it (README.md), and with the rooms. */
 export async function composeAudience(parts: AudienceParts): Promise<Audience> {
@@ -24,9 +33,9 @@ export async function composeAudience(parts: AudienceParts): Promise<Audience> {
   const consent = createConsentStore({
     ...parts,
     store: hostStore,
-    country: () => visitor.state.country ?? settings.pageRegion,
+    country: () => visitor.state.country ?? regionOf(settings.pageLocale),
     forced: query.consent,
-    config: () => page.state.facts.config,
+    config: () => configFields(settings, page.state.facts),
     deployment: consentSection,
   });
   // A country that becomes known late applies from then on (SH-111).

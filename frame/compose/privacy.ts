@@ -10,6 +10,7 @@ import { createError } from '../platform/errors.ts';
 import { createId } from '../platform/ids.ts';
 import { readMark, storageOfEpoch } from '../visitor/visitorMark.ts';
 import type { Widget } from '../widget.ts';
+import { configFields } from './audience.ts';
 import { formKeysOf } from './formKeys.ts';
 
 /** The page's cookies that the widget may read, and whether they are its own. */
@@ -47,7 +48,7 @@ function createForWidget(widget: Widget): Privacy {
     storedData(storage, visitor()).flatMap(({ key, value }) => (key.startsWith('cm-profile') ? [value] : []));
   const proofs = (): Proofs => ({
     tokens: tokensIn(profiles()),
-    signedIdentity: signedIdentityIn(page.facts.config),
+    signedIdentity: signedIdentityIn(configFields(widget.settings, page.facts)),
     conversations: conversationsIn(storedData(storage, visitor())),
   });
 

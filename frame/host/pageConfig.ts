@@ -32,6 +32,8 @@ export interface PageConfig {
   /** The visitor's audience at the page's data management platforms. Sent unchanged with an offer request (SH-138). */
   readonly dmpAudience?: string | undefined;
   readonly lotameId?: string | undefined;
+  /** The fields of a later reading of the config object: a consent tool changes its answers. */
+  readonly fieldsOf: (given: unknown) => Fields;
   /** Whether the config object, or a known part of it, has the wrong type. */
   readonly isMalformed: boolean;
 }
@@ -65,6 +67,7 @@ export function parsePageConfig(given: unknown, { url, nonSalesHosts }: PageConf
     ),
     hidePill: isNonSales && own(config, 'hidePill') === true && /^\/unifiedsupport(\/|$)/.test(new URL(url).pathname),
     rules: Array.isArray(rules) ? rules.slice(0, 100) : [],
+    fieldsOf: innermostConfig,
     productName: textAt(config, 'productName'),
     pageViewId: textAt(config, 'pageViewId'),
     dmpAudience: textAt(config, 'dmpAudience'),
@@ -86,7 +89,9 @@ function isHostIn(url: string, hosts: readonly string[]): boolean {
   });
 }
 
-/** Descends through the known parents as long as each contains the next. */
+/**
+ * The fields of the page's config object, which some pages keep in a larger one. Descends through the known parents as long as each contains the next.
+ */
 export function innermostConfig(given: unknown): Fields {
   let config: Fields = isRecord(given) ? given : {};
   for (const parent of parents) {

@@ -14,8 +14,8 @@ export interface PageSettings {
   readonly locale: Locale;
   /** The locale of the texts. The page's config object may name a different one for the texts (PROTOCOLS 9). */
   readonly textLocale: Locale;
-  /** The region that the page itself names. Query parameters do not count, because anyone can write a link. */
-  readonly pageRegion: string;
+  /** What the page itself names. Query parameters do not count, because anyone can write a link. */
+  readonly pageLocale: Locale;
   readonly theme: PillTheme | undefined;
   readonly colorScheme: ColorScheme | undefined;
   readonly menuOrder: 'default' | 'call-first';
@@ -90,7 +90,7 @@ export function parsePageSettings(facts: PageSettingsFacts): PageSettings {
     variation: areas.find(({ focusArea, variation }) => variation ?? focusArea)?.variation,
     locale: resolveLocale([...first, config?.locale, last]),
     textLocale: resolveLocale([...first, config?.textLocale, config?.locale, last]),
-    pageRegion: resolveLocale([byPage, config?.locale, last]).regionCode,
+    pageLocale: resolveLocale([byPage, config?.locale, last]),
     // The newer shape of the page config names a color palette, which may be one of our themes.
     theme: oneOf('theme', pillThemes) ?? pillThemes.find((theme) => theme === config?.colorPalette),
     colorScheme: oneOf('colorScheme', colorSchemes),

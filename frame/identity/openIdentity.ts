@@ -36,8 +36,9 @@ export interface OpenIdentityPorts {
   readonly userAgent: string;
   readonly pageUrl: () => string;
   readonly focusArea: () => string | undefined;
-  /** Its config object may have a signed identity. */
-  readonly page: { readonly facts: { readonly config?: unknown } };
+  /** The fields of the page's config object, which may have a signed identity. */
+  readonly config: () => unknown;
+  readonly page: object;
   /** Calls the listener when the page's facts change. The returned function removes it. */
   readonly subscribe: (page: object, listener: () => void) => () => void;
   /** Messaging services that this page needs. */
@@ -56,7 +57,7 @@ export interface OpenIdentityPorts {
 /** Creates the identity store with this page's data. */
 export function openIdentity(ports: OpenIdentityPorts): IdentityStore {
   const { deployment, lifetime, visitor } = ports;
-  const signedIdentity = (): string | undefined => signedIdentityIn(ports.page.facts.config);
+  const signedIdentity = (): string | undefined => signedIdentityIn(ports.config());
   let wasSigned = signedIdentity() !== undefined;
   const api = createBrokerApi({
     call: ports.call,

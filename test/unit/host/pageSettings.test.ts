@@ -56,7 +56,7 @@ describe('script attributes', () => {
       focusArea: '',
       variation: undefined,
       locale: { languageCode: 'en', regionCode: 'US' },
-      pageRegion: 'US',
+      pageLocale: { languageCode: 'en', regionCode: 'US' },
       textLocale: { languageCode: 'en', regionCode: 'US' },
       theme: undefined,
       colorPalette: undefined,

@@ -40,11 +40,8 @@ function openPage(info: UserInfo, signed?: (clock: FakeClock) => string, browser
     locks: undefined,
     signedOut: () => {},
     maySignIn: { isDue: () => storage.read('cm-sign-in') !== undefined, onDue: (_, listener) => due.push(listener) },
-    page: {
-      get facts() {
-        return { config };
-      },
-    },
+    config: () => config,
+    page: {},
     subscribe(_, listener) {
       changed = listener;
       return () => {};

@@ -1,6 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { type AudienceParts, composeAudience } from '../../../frame/compose/audience.ts';
 import { consentDefaults, parseDeployment } from '../../../frame/deployment/deployment.ts';
+import { parsePageConfig } from '../../../frame/host/pageConfig.ts';
 import { createLifetime } from '../../../frame/platform/lifetime.ts';
 import { createState } from '../../../frame/platform/state.ts';
 import { createFakeClock, settle } from '../../support/fakeClock.ts';
@@ -9,10 +10,10 @@ import { createFakeLog } from '../../support/fakeLog.ts';
 // The build inserts it.
 vi.stubGlobal('CONSENT_DEFAULTS', consentDefaults);
 
-function setUp(focusArea = 'cloud') {
+function setUp(focusArea = 'cloud', pageLocale = { languageCode: 'en', regionCode: 'US' }, config?: unknown) {
   let answer = (_: string | null): void => {};
   const call = vi.fn(async () => ({}));
-  const page = createState({ facts: { user: {} as object }, variations: {} });
+  const page = createState({ facts: { user: {} as object, config }, variations: {} });
   const audience = composeAudience({
     call,
     clock: createFakeClock(),
@@ -31,7 +32,10 @@ function setUp(focusArea = 'cloud') {
     log: createFakeLog(),
     page,
     query: { consent: {} },
-    settings: { focusArea, pageRegion: 'US' },
+    settings: {
+      ...{ focusArea, pageLocale },
+      config: config && parsePageConfig(config, { url: 'https://a.example/', nonSalesHosts: [] }),
+    },
     stored: { 'cm-variations': '{"buttonColour":"yellow"}' },
   } as unknown as AudienceParts);
   return { audience, call, page, answer: (text: string | null) => answer(text) };
@@ -42,9 +46,30 @@ it.each([
   ['US', false],
 ])('[SH-112] knows that %s is privacy-regulated: %s', async (country, expected) => {
   const { audience, answer, page } = setUp();
-  page.change({ facts: { user: { page: { country } } } });
+  page.change({ facts: { user: { page: { country } }, config: undefined } });
   answer(null);
   expect((await audience).isPrivacyRegulated()).toBe(expected);
+});
+
+it.each([
+  ['de', 'US', false],
+  ['de', 'NA', true],
+  ['en', 'US', true],
+])(
+  '[SH-111] treats a page in %s without a country, whose region is %s, like one of: %s',
+  async (languageCode, regionCode, isAllowed) => {
+    const { audience, answer } = setUp('cloud', { languageCode, regionCode });
+    answer(null);
+    expect((await audience).consent.isAllowed('analytics')).toBe(isAllowed);
+  },
+);
+
+it('[SH-111] follows the answers in a config object that is part of a larger one', async () => {
+  const config = { page: { pageInfo: { contactModuleConfiguration: { consent: { analytics: false, chat: true } } } } };
+  const { audience, answer } = setUp('cloud', undefined, config);
+  answer(null);
+  const { consent } = await audience;
+  expect([consent.isAllowed('analytics'), consent.isAllowed('chat')]).toEqual([false, true]);
 });
 
 it('[SH-088][SH-153] sets the variations of pill and links that an earlier page has stored', () => {
@@ -64,7 +89,7 @@ it('[SH-111] is not known before the visitor’s answer has been read: a refusal
 it('[SH-106][SH-108] asks for the country meanwhile, and knows what the page has said meanwhile', async () => {
   const { audience, answer, call, page } = setUp();
   expect(call).toHaveBeenCalledOnce();
-  page.change({ facts: { user: { page: { iui: 'u-1' } } } });
+  page.change({ facts: { config: undefined, user: { page: { iui: 'u-1' } } } });
   answer(null);
   expect((await audience).visitor.state).toMatchObject({ uniqueId: 'u-1', signedIn: true });
 });
