@@ -133,6 +133,8 @@ export interface FirstCore extends Environment {
 export interface Audience {
   readonly visitor: VisitorStore;
   readonly consent: ConsentStore;
+  /** The fields of the page's config object as it is now. */
+  config(): unknown;
   /** Whether the visitor's country is known and privacy-regulated (SH-112). */
   isPrivacyRegulated(): boolean;
 }

@@ -13,10 +13,6 @@ export type AudienceParts = Pick<
   'call' | 'clock' | 'deployment' | 'hostStore' | 'lifetime' | 'log' | 'page' | 'query' | 'settings' | 'stored'
 >;
 
-/** The fields of the page's config object as it is now. Some pages keep it in a larger object (`host/pageConfig.ts`). */
-export const configFields = ({ config }: FirstCore['settings'], facts: FirstCore['page']['state']['facts']): unknown =>
-  config ? config.fieldsOf(facts.config) : facts.config;
-
 /** A page that names a language only counts as one for the language's likely region: `de` is Germany, and not the default region. */
 const regionOf = (locale: Locale): string | undefined =>
   isRegionAssumed(locale) ? new Intl.Locale(locale.languageCode).maximize().region : locale.regionCode;
@@ -30,12 +26,17 @@ export async function composeAudience(parts: AudienceParts): Promise<Audience> {
     { ...parts, fetchGeo: createGeoApi({ call: parts.call, hosts: deployment.visitor.geoHosts }) },
     query,
   );
+  // Some pages keep the object in a larger one (`host/pageConfig.ts`).
+  function config(): unknown {
+    const given = page.state.facts.config;
+    return settings.config ? settings.config.fieldsOf(given) : given;
+  }
   const consent = createConsentStore({
     ...parts,
     store: hostStore,
     country: () => visitor.state.country ?? regionOf(settings.pageLocale),
     forced: query.consent,
-    config: () => configFields(settings, page.state.facts),
+    config,
     deployment: consentSection,
   });
   // A country that becomes known late applies from then on (SH-111).
@@ -47,7 +48,7 @@ export async function composeAudience(parts: AudienceParts): Promise<Audience> {
   // The page may have named another visitor in the meantime.
   visitor.pageSeen(page.state.facts.user);
   return {
-    ...{ visitor, consent },
+    ...{ visitor, consent, config },
     isPrivacyRegulated: () => isCountryIn(visitor.state.country, consentSection.privacyRegulatedCountries),
   };
 }

@@ -9,7 +9,6 @@ import type { OpenIdentityPorts } from '../identity/openIdentity.ts';
 import { roleOf } from '../identity/visitorRole.ts';
 import type { FrameStorage } from '../platform/storage.ts';
 import type { Widget } from '../widget.ts';
-import { configFields } from './audience.ts';
 import { identities, type OpenedIdentity } from './identities.ts';
 import { relayedPage } from './relayedPage.ts';
 
@@ -41,7 +40,7 @@ export function identityOf(widget: Widget, { entries, ...parts }: IdentityParts)
       isDebug: query.debug === true,
       userAgent: self.navigator.userAgent,
       pageUrl: () => relayedPage(widget).url,
-      config: () => configFields(settings, page.facts),
+      config: widget.config,
       page,
       subscribe,
       focusArea: () => settings.focusArea,

@@ -10,7 +10,6 @@ import { createError } from '../platform/errors.ts';
 import { createId } from '../platform/ids.ts';
 import { readMark, storageOfEpoch } from '../visitor/visitorMark.ts';
 import type { Widget } from '../widget.ts';
-import { configFields } from './audience.ts';
 import { formKeysOf } from './formKeys.ts';
 
 /** The page's cookies that the widget may read, and whether they are its own. */
@@ -39,8 +38,7 @@ export function composePrivacy(widget: Widget): Privacy {
 }
 
 function createForWidget(widget: Widget): Privacy {
-  const { clock, log, lifetime, call, deployment, storage, host, hostStore, page, chat, consent, visitorWatch } =
-    widget;
+  const { clock, log, lifetime, call, deployment, storage, host, hostStore, chat, consent, visitorWatch } = widget;
   const service = deployment.privacy;
 
   const visitor = (): Owner => ({ epoch: readMark(storage)?.epoch ?? '', formKeys: formKeysOf(widget) });
@@ -48,7 +46,7 @@ function createForWidget(widget: Widget): Privacy {
     storedData(storage, visitor()).flatMap(({ key, value }) => (key.startsWith('cm-profile') ? [value] : []));
   const proofs = (): Proofs => ({
     tokens: tokensIn(profiles()),
-    signedIdentity: signedIdentityIn(configFields(widget.settings, page.facts)),
+    signedIdentity: signedIdentityIn(widget.config()),
     conversations: conversationsIn(storedData(storage, visitor())),
   });
 

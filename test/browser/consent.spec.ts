@@ -93,6 +93,30 @@ test('[F-AD1][SH-111] the page’s own tool answers in the config object, also l
   await expect(pane.locator(blocks.support)).toHaveCount(0);
 });
 
+test('[SH-111] a page in German has the consent of Germany without a country, and a nested config object answers as a bare one does', async ({
+  host,
+  page,
+  sandbox,
+}) => {
+  await page.route(`${sandbox.servicesUrl}/geo/client*`, (route) => route.fulfill({ status: 500 }));
+  await host.open('/plain', { page: { lang: 'de' }, query: { utm_source: 'mail' } });
+  const pane = await host.openPane();
+  await expect(pane.getByRole('dialog').first()).toBeVisible();
+  await expect(pane.locator(blocks.chat)).toHaveCount(0);
+  const marketing = async () => (await host.frameHandle()).evaluate(() => sessionStorage.getItem('cm-marketing'));
+  expect(await marketing()).toBeNull();
+
+  await test.step('[SH-111] nested', async () => {
+    await page.addInitScript(() => {
+      const contactModuleConfiguration = { consent: { chat: false } };
+      Object.assign(window, { digitalData: { page: { pageInfo: { contactModuleConfiguration } } } });
+    });
+    await host.open('/plain', { attrs: { 'data-config-object': 'digitalData', 'data-focus-area': 'security' } });
+    const other = await host.openPane();
+    await expect(other.getByText(whyNoChat)).toBeVisible();
+  });
+});
+
 test('[SH-103] the pane does not ask where the page’s address refuses chat', async ({ host, page, sandbox }) => {
   await mayAsk(page, sandbox);
   await host.open('/plain', { query: { 'cm-consent-chat': 'false' } });

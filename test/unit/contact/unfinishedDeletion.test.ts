@@ -31,7 +31,7 @@ function openPage() {
       identity: {},
       chat: { channels: {} },
     },
-    page: { facts: { config: undefined } },
+    config: () => undefined,
     consent: { countryChanged() {}, isAllowed: () => true },
     chat: {
       store: {
