@@ -325,6 +325,8 @@ export interface GroundPorts {
   readonly host: Pick<RemoteHost, 'openUrl' | 'emit' | 'page'>;
   /** `timeOrigin` is when this chat started, if it follows another one on the page. */
   readonly page: () => PageFacts;
+  /** The page's whole address, for links and the page mapping. What is sent is that of `page`. */
+  readonly pageUrl: () => string;
   readonly place: () => PlaceFacts;
   readonly query: QueryParameters;
   readonly track: Track;

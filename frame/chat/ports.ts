@@ -10,8 +10,6 @@ export interface ChatPorts extends GroundPorts {
     readStore(key: string): Promise<string | null>;
     writeStore(key: string, value: string | null, maxAgeS?: number): Promise<boolean>;
   };
-  /** The page's whole address, for the page mapping. What is sent is that of `page`. */
-  readonly pageUrl: () => string;
   readonly attention: Omit<ChannelAttention, 'isVisible'> & {
     /** The pane shows the chat: not the menu over it, and no scheduler. */
     isChatShown(): boolean;

@@ -118,6 +118,7 @@ export function createFakeChannelPorts(overrides: Partial<ChannelPorts> = {}) {
     query: parseQueryParameters(''),
     track: (name, detail) => void tracked.push({ name, detail }),
     page: () => fakePage,
+    pageUrl: () => fakePage.url,
     visitor: () => fakeVisitor,
     findIpAddress: async () => undefined,
     place: () => fakePlace,

@@ -20,7 +20,7 @@ export function createReading(core: ChatCore) {
   const now = (conversation = shownConversation(state)): number =>
     ports.clock.now() + ((conversation && state.clocksAheadMs[conversation.adapterId]) ?? 0);
   const targetOf = (href: string): OpenLink | undefined =>
-    openLinkOf(href, ports.page().url, (url) => findProduct(ports.deployment.pages, url, undefined) !== undefined);
+    openLinkOf(href, ports.pageUrl(), (url) => findProduct(ports.deployment.pages, url, undefined) !== undefined);
 
   return {
     text,

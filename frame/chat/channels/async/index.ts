@@ -157,7 +157,7 @@ export function createAsyncChannel(
     typing: conversation.typing,
     async press(line, message) {
       if (line.href !== undefined) {
-        const link = openLinkOf(line.href, ports.page().url, ports.isBotPage);
+        const link = openLinkOf(line.href, ports.pageUrl(), ports.isBotPage);
         if (link) await ports.host.openUrl(link.url, link.target);
         return;
       }

@@ -22,9 +22,11 @@ export function createBotActions(ports: ChannelPorts, session: BotSession, repor
   async function openLink(line: Line, messageId: string): Promise<void> {
     const href = hrefOfLine(line, phoneNumberFor(ports.entry, countryOf(ports))?.phoneNumber);
     if (href === undefined) return;
-    const link = openLinkOf(href, ports.page().url, ports.isBotPage);
+    const linkFrom = (pageUrl: string) => openLinkOf(href, pageUrl, ports.isBotPage);
+    const link = linkFrom(ports.pageUrl());
     if (!link) return;
-    reports.link(link.url, messageId);
+    // The service gets no more of the page's address than elsewhere.
+    reports.link(linkFrom(ports.page().url)?.url ?? href, messageId);
     await ports.host.openUrl(link.url, link.target);
   }
 

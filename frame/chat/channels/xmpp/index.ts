@@ -213,7 +213,7 @@ export function createXmppChannel(ports: ChannelPorts, transport: XmppTransport 
       if (state.hasConversation && connection.isUp) open.desk.typing(isTyping);
     },
     async press({ href }) {
-      const link = href === undefined ? undefined : openLinkOf(href, ports.page().url, ports.isBotPage);
+      const link = href === undefined ? undefined : openLinkOf(href, ports.pageUrl(), ports.isBotPage);
       if (link) await ports.host.openUrl(link.url, link.target);
     },
     seen() {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { toMessage } from '../../../../frame/chat/messages/messageLog.ts';
 import { messagesOf } from '../../../contract/channelSuite.ts';
 import { anyMessage, botLines, startBot } from '../../../support/botBench.ts';
+import { fakePage } from '../../../support/fakeChannelPorts.ts';
 
 describe('acting on an answer', () => {
   it.each(['product', 'disambiguation', 'entityChoice', 'entityGeneral'])(
@@ -88,6 +89,18 @@ describe('acting on an answer', () => {
     await channel.press({ type: 'phone', text: 'Call us' }, anyMessage);
     expect(fakes.opened).toEqual([{ url: 'tel:+15550100', target: 'self' }]);
     expect(service.calls('/v2/update')[0]?.body).toMatchObject({ linkUrl: 'tel:+15550100' });
+  });
+
+  it('[CH-095][BR-34] opens a relative link from the page’s whole address, and reports it without', async () => {
+    const { channel, fakes, service } = await startBot({
+      page: () => ({ ...fakePage, url: 'https://www.shop.example/orders/-/' }),
+      pageUrl: () => 'https://www.shop.example/orders/4711042/?id=7',
+    });
+    await channel.press({ type: 'link', text: 'Invoice', href: 'invoice' }, anyMessage);
+    expect(fakes.opened).toEqual([{ url: 'https://www.shop.example/orders/4711042/invoice', target: 'self' }]);
+    expect(service.calls('/v2/update')[0]?.body).toMatchObject({
+      linkUrl: 'https://www.shop.example/orders/-/invoice',
+    });
   });
 
   it('[CH-094] sends a quick reply as a choice', async () => {
