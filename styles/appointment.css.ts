@@ -32,8 +32,6 @@ export const value = style({
 });
 /** A control in a line of text makes the line no taller, and begins where the text begins. */
 globalStyle(`${value} button`, { marginBlock: `-${space.m}`, paddingInline: 0, textAlign: 'start' });
-export const shared = style({ display: 'contents' });
-export const awaited = style([shared, { visibility: 'hidden' }]);
 export const when = style({ fontWeight: weight.strong });
 export const number = style({ fontWeight: weight.strong, fontVariantNumeric: 'tabular-nums' });
 /** What has happened, in the middle, with its sign. */

@@ -24,7 +24,8 @@ export function composeInquiry(widget: Widget): InquiryParts {
     },
     onShow: (listener) => self.addEventListener('pageshow', listener, { signal: lifetime.signal }),
     known() {
-      const { firstName = '', lastName = '', email = '' } = knownOf(visitor.state.info);
+      // A held tab still names the visitor who has left.
+      const { firstName = '', lastName = '', email = '' } = visitorWatch.isHeld ? {} : knownOf(visitor.state.info);
       const hasBoth = firstName !== '' && lastName !== '';
       return { name: hasBoth ? text('fullName', { firstName, lastName }) : firstName + lastName, email };
     },

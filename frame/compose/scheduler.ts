@@ -6,6 +6,7 @@ import { completeClientInfo } from '../contact/clientInfo.ts';
 import { schedulingEntry } from '../contact/schedulingEntry.ts';
 import { parseCookieText } from '../host/cookieText.ts';
 import { knownOf } from '../identity/knownOf.ts';
+import type { UserInfo } from '../identity/visitor.ts';
 import { createError } from '../platform/errors.ts';
 import { createId } from '../platform/ids.ts';
 import { within } from '../platform/within.ts';
@@ -22,7 +23,21 @@ import { relayedPage } from './relayedPage.ts';
 
 /** Wires the scheduler. Downloaded when the visitor first opens it. */
 export function composeScheduler(widget: Widget): SchedulersStore {
-  const { host, deployment, clock, log, lifetime, query, settings, page, texts, shell, hostStore, visitor } = widget;
+  const {
+    host,
+    deployment,
+    clock,
+    log,
+    lifetime,
+    query,
+    settings,
+    page,
+    texts,
+    shell,
+    hostStore,
+    visitor,
+    visitorWatch,
+  } = widget;
   const { contact, contactApi, lookupFacts, insight, information, viewport } = widget;
   const { schedulerQuery } = widget.scheduler;
   if (!deployment.scheduler) throw createError('CONFIG_INVALID', 'config.json names no scheduler service');
@@ -52,11 +67,12 @@ export function composeScheduler(widget: Widget): SchedulersStore {
     page: async () => ({
       url: relayedPage(widget).url,
       uniquePageId: settings.config?.pageViewId ?? '',
-      ibmId: knownOf(visitor.state.info).iui ?? '',
+      ibmId: known().iui ?? '',
       bluemixAnonId: parseCookieText(await hostStore.read(hostKeys.anonymousId)) ?? '',
       productName: settings.config?.productName ?? '',
     }),
-    visitor: () => knownOf(visitor.state.info),
+    pageUrl: () => page.facts.url,
+    visitor: known,
     whenNoticeReady: createNoticeCall({
       call: widget.uncountedCall,
       hosts: deployment.scheduler.noticeHosts,
@@ -73,6 +89,11 @@ export function composeScheduler(widget: Widget): SchedulersStore {
     showMenu: shell.showMenu,
     openTab: (url) => host.openUrl(url, 'tab').catch(() => false),
   });
+
+  /** Nothing while the tab is held: the page still names the visitor who has left. */
+  function known(): UserInfo {
+    return visitorWatch.isHeld ? {} : knownOf(visitor.state.info);
+  }
 
   function ownPurpose(): string | undefined {
     const bundle = information()?.bundle;

@@ -30,7 +30,7 @@ export interface AppointmentParts {
 
 /** The appointment of one scheduler: loading it, showing it, and editing it. */
 export function createAppointment(
-  { api, clock, log, page, deployment }: Pick<InstancePorts, 'api' | 'clock' | 'log' | 'page' | 'deployment'>,
+  { api, clock, log, pageUrl, deployment }: Pick<InstancePorts, 'api' | 'clock' | 'log' | 'pageUrl' | 'deployment'>,
   state: SchedulerState,
   { times, topic, form: fields, problems, cancellation, read, name }: AppointmentParts,
 ) {
@@ -47,21 +47,15 @@ export function createAppointment(
     state.isSlotGone = false;
     topic.questionLoaded();
     times.regroup();
-    void showManageUrl(confirmationNumber);
+    // The page cannot find a purpose of another focus area.
+    const ownPurpose = name.focusArea ? undefined : state.config?.purpose;
+    state.manageUrl = toManageUrl(pageUrl(), confirmationNumber, state.isLanding, name.purpose || ownPurpose);
   }
 
   /** Shows an appointment that the service has. */
   function display(appointment: Appointment): void {
     cancellation.appointmentExists();
     fill(appointment);
-  }
-
-  async function showManageUrl(number: string): Promise<void> {
-    const { url } = await page();
-    if (state.confirmationNumber !== number) return;
-    // The page cannot find a purpose of another focus area.
-    const ownPurpose = name.focusArea ? undefined : state.config?.purpose;
-    state.manageUrl = toManageUrl(url, number, state.isLanding, name.purpose || ownPurpose);
   }
 
   /** Loads an appointment by its confirmation number (SC-109, SC-115, SC-131), but not while another call is in progress. */
@@ -105,7 +99,7 @@ export function createAppointment(
       dispatch({ type: 'ERROR_CLEAR' });
       state.isEditing = true;
       state.movedFrom = undefined;
-      state.outcome = 'booked';
+      state.outcome = 'found';
       state.touched = {};
       state.isRefused = false;
       fill(state.appointment);
@@ -124,7 +118,7 @@ export function createAppointment(
       state.displayedScreen = 'DETAILS';
     },
     /** The entry for the visitor's own calendar. Its UID stays the same when the call is moved or cancelled. */
-    calendarEvent({ isCancelled = false } = {}): CalendarEvent | undefined {
+    calendarEvent({ isCancelled = false, hasManageLink = true } = {}): CalendarEvent | undefined {
       const span = appointmentSpan();
       const { appointment, manageUrl, confirmationNumber } = state;
       if (!span || !appointment) return undefined;
@@ -133,7 +127,7 @@ export function createAppointment(
       const description = [
         how,
         read('labelled', { label: read('confirmation'), value: confirmationNumber }),
-        manageUrl && read('labelled', { label: read('manage'), value: manageUrl }),
+        hasManageLink && manageUrl && read('labelled', { label: read('manage'), value: manageUrl }),
         clientQuestion,
       ];
       return {

@@ -142,7 +142,9 @@ export function createBooking(
     }
     if (mayHaveSucceeded(error)) uncertain.add(startMs);
     const isMoved = state.isEditing && uncertainEdit === state.confirmationNumber && isGone(error);
-    fail(error, 'The call could not be booked.', isTaken || isMoved || isUnanswered(error) ? 'timedOut' : undefined);
+    const mayBeDone = isTaken || isMoved || isUnanswered(error);
+    if (state.isEditing) fail(error, 'The call could not be changed.', mayBeDone ? 'changeTimedOut' : 'changeFailed');
+    else fail(error, 'The call could not be booked.', mayBeDone ? 'timedOut' : undefined);
   }
 
   /** SC-099, SC-102: shows the details, from the sent values if the appointment cannot be fetched. */

@@ -74,9 +74,19 @@ const formats = {
   offset: { timeZoneName: 'shortOffset' },
 } as const;
 
+/** Browsers keep the first name of a zone after its city is renamed. */
+const renamedCities: Readonly<Record<string, string>> = {
+  Calcutta: 'Kolkata',
+  Katmandu: 'Kathmandu',
+  Kiev: 'Kyiv',
+  Rangoon: 'Yangon',
+  Saigon: 'Ho Chi Minh City',
+};
+
 /** `New York` from `America/New_York`. */
 function cityOf(zone: string): string {
-  return (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ');
+  const city = (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ');
+  return renamedCities[city] ?? city;
 }
 
 const regionsByName = new Map<string, string>();

@@ -18,7 +18,7 @@ export function startNextCall(
   state.appointmentDetails = undefined;
   state.touched = {};
   state.isRefused = false;
-  state.outcome = 'booked';
+  state.outcome = 'found';
   state.movedFrom = undefined;
   state.manageUrl = '';
   state.isSlotPast = false;

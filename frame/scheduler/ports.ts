@@ -41,7 +41,10 @@ export interface InstancePorts {
   readonly find: (name: SchedulerName, isRetry: boolean) => Promise<SchedulerSource | undefined>;
   /** The texts for an entry's own purpose and variation, which the page's lookup did not ask for. Rejects if that fails. */
   readonly findTexts?: ((place: TextPlace) => Promise<readonly unknown[]>) | undefined;
+  /** The page's values that a booking sends. */
   readonly page: () => Promise<PageValues>;
+  /** The page's whole address, for the visitor's own link to the call. What is sent is that of `page`. */
+  readonly pageUrl: () => string;
   /** An experiment's text for the first question (SC-040). */
   readonly prompt: () => string | undefined;
   /** Gets the consent vendor's notice. Without it, the built-in notice is shown (SC-091). */

@@ -21,6 +21,8 @@ export type Problem =
   | 'taken'
   | 'unreachable'
   | 'timedOut'
+  | 'changeFailed'
+  | 'changeTimedOut'
   | 'notFound'
   | 'detailsIncomplete'
   | 'cancelFailed'
@@ -82,8 +84,8 @@ export interface SchedulerState {
   /** The start of the time that somebody else took. */
   takenMs: number | undefined;
   hours: HourStyle;
-  /** The visitor's last action on the appointment. */
-  outcome: 'booked' | 'moved' | 'changed';
+  /** The visitor's last action on the appointment. The service mails a confirmation of every one but `found`. */
+  outcome: 'found' | 'booked' | 'moved' | 'changed';
   /** When the call was before it was moved. */
   movedFrom: TimeSpan | undefined;
   /** The call that was just cancelled. */
@@ -147,7 +149,7 @@ export function createState(): SchedulerState {
     isSlotPast: false,
     takenMs: undefined,
     hours: 'locale',
-    outcome: 'booked',
+    outcome: 'found',
     movedFrom: undefined,
     cancelled: undefined,
     manageUrl: '',

@@ -75,6 +75,7 @@ export const schedulerTexts = {
   submit: 'Book this call',
   update: 'Change this call',
   submitting: 'Booking your call…',
+  submittingChange: 'Changing your call…',
   back: 'Back without changes',
 
   subregionNote: 'Change this if you are somewhere else.',
@@ -94,10 +95,14 @@ export const schedulerTexts = {
   taken: 'That time was just taken. Please choose another.',
   timedOut:
     'We did not get an answer in time. Your call may already be booked; please check your email before you try again. ({code})',
+  changeFailed: 'Something went wrong with your change. Please try again or choose another way to reach us. ({code})',
+  changeTimedOut:
+    'We did not get an answer in time. Your call may already be changed; please check your email before you try again. ({code})',
 
   detailsTitle: 'Your call is booked',
   movedTitle: 'Your call has been moved',
   changedTitle: 'Your call has been updated',
+  pastTitle: 'This call is over',
   movedFrom: 'Before: {time}',
   who: 'Who',
   how: 'How',
@@ -110,7 +115,7 @@ export const schedulerTexts = {
   bookAnother: 'Book another call',
   alreadyBooked: 'Already booked?',
   findCall: 'Find your call',
-  errorConfirmation: 'Enter the confirmation number of your call, such as NW-004711.',
+  errorConfirmation: 'Enter the confirmation number of your call.',
   confirmation: 'Confirmation number',
   copy: 'Copy number',
   copied: 'Copied',

@@ -1,6 +1,6 @@
 import { expect, hold, test } from './fixtures.ts';
 import { pressGuarded } from './guardedSteps.ts';
-import { callsOf, pickAndFill, proceed, submit, texts } from './schedulerSteps.ts';
+import { callsOf, entryOf, pickAndFill, proceed, submit, texts } from './schedulerSteps.ts';
 
 test('[SC-030][SC-020] shows a busy state only while it loads, searches for times and books', { tag: '@core' }, async ({
   page,
@@ -35,6 +35,48 @@ test('[SC-030][SC-020] shows a busy state only while it loads, searches for time
   booking.release();
   await expect(pane.getByText(/^NW-\d+$/)).toBeVisible();
   await expect(pane.getByText('Booking your call…')).toHaveCount(0);
+});
+
+/** A call that was booked with the service, in two days or before them. */
+const callIn = (days: number): Readonly<Record<string, string>> => {
+  const startMs = Date.now() + days * 86_400_000;
+  return {
+    ...{ clientFirstName: 'Amélie', clientLastName: 'Okonkwo', clientEmail: 'amelie@fjordfreight.com' },
+    ...{ clientTimezone: 'Europe/Berlin', clientPhone: '+1 415 555 2671', clientQuestion: 'A migration' },
+    startDateTime: new Date(startMs).toISOString(),
+    endDateTime: new Date(startMs + 1_800_000).toISOString(),
+  };
+};
+
+test('[SC-150][F-SC6] the link to a booked call leads back to the page, also with an id in its path and after a campaign', async ({
+  page,
+  host,
+  sandbox,
+}) => {
+  await sandbox.rules({ path: '/v2/appointments/lookup', body: callIn(2) });
+  const document = await page.request.get(await host.prepare('/plain', { attrs: texts.en.attrs }));
+  const html = await document.text();
+  const path = '/orders/4711042';
+  await page.route(`${sandbox.hostUrl}${path}?*`, (route) => route.fulfill({ contentType: 'text/html', body: html }));
+  const address = `${sandbox.hostUrl}${path}?id=7`;
+  await page.goto(`${address}&utm_source=mail&cm-scheduler-confirmation=NW-000001`);
+  const save = host.frame().getByRole('button', { name: 'Add to calendar' });
+  const { URL: link = '', DESCRIPTION } = await entryOf(page, 'NW-000001', () => save.click());
+  expect(link).toBe(`${address}&cm-scheduler-confirmation=NW-000001`);
+  expect(DESCRIPTION).toContain(link);
+  await page.goto(link);
+  await expect(host.frame().getByText('amelie@fjordfreight.com', { exact: true })).toBeVisible();
+});
+
+test('[SC-108][SC-123] a call that is over can only be followed by another', async ({ page, host, sandbox }) => {
+  await sandbox.rules({ path: '/v2/appointments/lookup', body: callIn(-2) });
+  await host.open('/plain', { attrs: texts.en.attrs, query: { 'cm-scheduler-confirmation': 'NW-000001' } });
+  const pane = host.frame();
+  await expect(pane.getByRole('heading', { name: 'This call is over' })).toBeVisible();
+  for (const name of [texts.en.edit, texts.en.cancel, 'Add to calendar'])
+    await expect(pane.getByRole('button', { name, exact: true })).toHaveCount(0);
+  await pane.getByRole('button', { name: 'Book another call' }).click();
+  await expect(pane.locator('textarea')).toBeVisible();
 });
 
 test('[SC-115][SC-131][SC-160] shows that a number is unknown or invalid, and offers a new call', async ({

@@ -45,7 +45,8 @@ export function paneOf(
 }
 
 /** The pane's markup. */
-export const renderScheduler = (schedulers: SchedulersStore): string => renderToStaticMarkup(paneOf(schedulers));
+export const renderScheduler = (schedulers: SchedulersStore, changes: Partial<SchedulerDeployment> = {}): string =>
+  renderToStaticMarkup(paneOf(schedulers, { deployment: { ...completeDeployment, ...changes } }));
 
 /** The text of the markup, in reading order. */
 export function wordsIn(markup: string): string {

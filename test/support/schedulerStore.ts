@@ -64,6 +64,7 @@ export function setUp({ config, routes, deployment, ports, focusArea, purpose, r
       loadTopLevelDomains,
       find: async () => buildSource(config),
       page: async () => ({ url: 'https://p.example', uniquePageId: '', bluemixAnonId: '', ibmId: '', productName: '' }),
+      pageUrl: () => 'https://p.example',
       prompt: () => undefined,
       texts: { find: () => undefined },
       ...ports,

@@ -38,6 +38,7 @@ export function setUpSchedulers(ports: Partial<SchedulersPorts> = {}) {
       found.push(name);
       return buildSource();
     },
+    pageUrl: () => '',
     page: async () => ({ url: '', uniquePageId: '', bluemixAnonId: '', ibmId: '', productName: '' }),
     prompt: () => undefined,
     texts: { find: () => undefined },

@@ -19,7 +19,9 @@ export function CalendarLinks({ store, actions, calendarUrl }: CalendarLinksProp
   const event = store.calendarEvent();
   const { read } = store;
   if (!event) return null;
-  const links = URL.canParse(calendarUrl) ? toCalendarLinks(calendarUrl, event) : [];
+  // The services of web calendars get no link that changes the call.
+  const linked = store.calendarEvent({ hasManageLink: false }) ?? event;
+  const links = URL.canParse(calendarUrl) ? toCalendarLinks(calendarUrl, linked) : [];
   return (
     <fieldset className={details.calendars}>
       <legend className={ui.visuallyHidden}>{read('addToCalendar')}</legend>

@@ -26,7 +26,7 @@ export interface DetailsScreenProps {
   readonly deployment: SchedulerDeployment;
 }
 
-const titles = { booked: 'detailsTitle', moved: 'movedTitle', changed: 'changedTitle' } as const;
+const titles = { found: 'detailsTitle', booked: 'detailsTitle', moved: 'movedTitle', changed: 'changedTitle' } as const;
 
 /** SC-108, SC-114: the booked appointment: when, who and how first, then its actions, then the visitor's input. */
 export function DetailsScreen({ store, actions, dates, deployment }: DetailsScreenProps) {
@@ -35,17 +35,21 @@ export function DetailsScreen({ store, actions, dates, deployment }: DetailsScre
   const { read } = store;
   if (!appointment) return null;
   const span = state.isTimeReady ? store.appointmentSpan() : undefined;
+  // Without an end, nobody knows when it is over.
+  const isOver = span !== undefined && span.endMs > span.startMs && span.endMs < store.now();
   const { meetingUrl, clientPhone: phone } = appointment;
   const cancel = { variant: 'danger', onPress: () => void store.chooseCancel(), children: read('cancel') } as const;
 
   return (
     <div className={styles.screen}>
       <div className={details.outcome}>
-        <span aria-hidden className={details.success}>
-          <Icon icon={Check} size={24} />
-        </span>
-        <ScreenHeading>{read(titles[outcome])}</ScreenHeading>
-        {appointment.clientEmail && (
+        {!isOver && (
+          <span aria-hidden className={details.success}>
+            <Icon icon={Check} size={24} />
+          </span>
+        )}
+        <ScreenHeading>{read(isOver ? 'pastTitle' : titles[outcome])}</ScreenHeading>
+        {outcome !== 'found' && appointment.clientEmail && (
           <p className={styles.prompt}>{read('confirmationSent', { email: isolate(appointment.clientEmail) })}</p>
         )}
         {movedFrom && (
@@ -81,28 +85,34 @@ export function DetailsScreen({ store, actions, dates, deployment }: DetailsScre
             <Expert of={appointment} />
           </Detail>
         )}
-        <Detail
-          term={read('how')}
-          value={
-            meetingUrl ? (
-              <PageLink href={meetingUrl} target="tab" newTabText={read('newTab')} onOpen={actions.openTab}>
-                {read('join')}
-              </PageLink>
-            ) : (
-              phone && read('weCall', { phone: isolate(phone) })
-            )
-          }
-        />
+        {!isOver && (
+          <Detail
+            term={read('how')}
+            value={
+              meetingUrl ? (
+                <PageLink href={meetingUrl} target="tab" newTabText={read('newTab')} onOpen={actions.openTab}>
+                  {read('join')}
+                </PageLink>
+              ) : (
+                phone && read('weCall', { phone: isolate(phone) })
+              )
+            }
+          />
+        )}
       </dl>
-      <CalendarLinks store={store} actions={actions} calendarUrl={deployment.calendarUrl} />
+      {!isOver && <CalendarLinks store={store} actions={actions} calendarUrl={deployment.calendarUrl} />}
       <div className={details.flush}>
-        <Button variant="quiet" onPress={store.edit}>
-          {read('edit')}
-        </Button>
-        {deployment.cancelOrder === 'on-choose' ? (
-          <GuardedButton {...cancel} hint={read('pressAgain')} />
-        ) : (
-          <Button {...cancel} />
+        {!isOver && (
+          <>
+            <Button variant="quiet" onPress={store.edit}>
+              {read('edit')}
+            </Button>
+            {deployment.cancelOrder === 'on-choose' ? (
+              <GuardedButton {...cancel} hint={read('pressAgain')} />
+            ) : (
+              <Button {...cancel} />
+            )}
+          </>
         )}
         <Button variant="quiet" onPress={store.startOver}>
           {read('bookAnother')}
@@ -121,15 +131,14 @@ export function DetailsScreen({ store, actions, dates, deployment }: DetailsScre
           dir="ltr"
         >
           <CopyButton variant="quiet" text={confirmationNumber} label={read('copy')} copiedLabel={read('copied')} />
-          {/* Its place is kept while the page is asked for its address. */}
-          <div className={state.manageUrl === '' ? details.awaited : details.shared}>
+          {state.manageUrl && (
             <CopyButton
               variant="quiet"
               text={state.manageUrl}
               label={read('copyLink')}
               copiedLabel={read('linkCopied')}
             />
-          </div>
+          )}
         </Detail>
         <Detail term={read('question')} value={appointment.clientQuestion} />
         <Detail term={read('topic')} value={appointment.topic} />

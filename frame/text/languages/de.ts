@@ -363,6 +363,7 @@ export const german = {
     submit: 'Termin buchen',
     update: 'Termin ändern',
     submitting: 'Ihr Termin wird gebucht\u00a0…',
+    submittingChange: 'Ihr Termin wird geändert\u00a0…',
     back: 'Zurück ohne Änderungen',
     subregionNote: 'Bitte ändern, falls das nicht stimmt.',
     subregionSearch: 'Bundesland oder Kanton suchen',
@@ -379,9 +380,14 @@ export const german = {
     taken: 'Dieser Termin wurde gerade vergeben. Bitte wählen Sie einen anderen.',
     timedOut:
       'Wir haben nicht rechtzeitig eine Antwort erhalten. Möglicherweise ist Ihr Termin schon gebucht. Bitte prüfen Sie Ihre E-Mails, bevor Sie es erneut versuchen. ({code})',
+    changeFailed:
+      'Beim Ändern Ihres Termins ist ein Fehler aufgetreten. Bitte versuchen Sie es erneut oder wählen Sie einen anderen Kontaktweg. ({code})',
+    changeTimedOut:
+      'Wir haben nicht rechtzeitig eine Antwort erhalten. Möglicherweise ist Ihr Termin schon geändert. Bitte prüfen Sie Ihre E-Mails, bevor Sie es erneut versuchen. ({code})',
     detailsTitle: 'Ihr Termin ist gebucht',
     movedTitle: 'Ihr Termin wurde verschoben',
     changedTitle: 'Ihr Termin wurde aktualisiert',
+    pastTitle: 'Dieser Termin ist vorbei',
     movedFrom: 'Bisher: {time}',
     who: 'Mit wem',
     how: 'Wie',
@@ -394,7 +400,7 @@ export const german = {
     bookAnother: 'Weiteren Termin buchen',
     alreadyBooked: 'Schon gebucht?',
     findCall: 'Termin finden',
-    errorConfirmation: 'Geben Sie die Buchungsnummer Ihres Termins ein, zum Beispiel NW-004711.',
+    errorConfirmation: 'Geben Sie die Buchungsnummer Ihres Termins ein.',
     confirmation: 'Buchungsnummer',
     copy: 'Nummer kopieren',
     copied: 'Kopiert',

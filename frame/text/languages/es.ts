@@ -343,6 +343,7 @@ export const spanish = {
     submit: 'Reservar esta llamada',
     update: 'Cambiar esta llamada',
     submitting: 'Reservando su llamada…',
+    submittingChange: 'Cambiando su llamada…',
     back: 'Volver sin cambios',
     subregionNote: 'Elija otra opción si no es la suya.',
     subregionSearch: 'Buscar estados y provincias',
@@ -359,9 +360,14 @@ export const spanish = {
     taken: 'Esa hora se acaba de ocupar. Elija otra.',
     timedOut:
       'No hemos recibido respuesta a tiempo. Es posible que su llamada ya esté reservada; revise su correo antes de volver a intentarlo. ({code})',
+    changeFailed:
+      'Se ha producido un error al cambiar su llamada. Inténtelo de nuevo o elija otra forma de contacto. ({code})',
+    changeTimedOut:
+      'No hemos recibido respuesta a tiempo. Es posible que su llamada ya se haya cambiado; revise su correo antes de volver a intentarlo. ({code})',
     detailsTitle: 'Su llamada está reservada',
     movedTitle: 'Su llamada se ha reprogramado',
     changedTitle: 'Su llamada se ha actualizado',
+    pastTitle: 'Esta llamada ya ha terminado',
     movedFrom: 'Antes: {time}',
     who: 'Con',
     how: 'Cómo',
@@ -374,7 +380,7 @@ export const spanish = {
     bookAnother: 'Reservar otra llamada',
     alreadyBooked: '¿Ya ha reservado?',
     findCall: 'Buscar su llamada',
-    errorConfirmation: 'Introduzca el número de confirmación de su llamada, como NW-004711.',
+    errorConfirmation: 'Introduzca el número de confirmación de su llamada.',
     confirmation: 'Número de confirmación',
     copy: 'Copiar número',
     copied: 'Copiado',

@@ -351,6 +351,7 @@ export const french = {
     submit: 'Réserver cet appel',
     update: 'Modifier cet appel',
     submitting: 'Réservation de votre appel…',
+    submittingChange: 'Modification de votre appel…',
     back: 'Retour sans modification',
     subregionNote: 'Modifiez ce choix s’il n’est pas le bon.',
     subregionSearch: 'Rechercher un État ou une province',
@@ -367,9 +368,14 @@ export const french = {
     taken: 'Cet horaire vient d’être pris. Veuillez en choisir un autre.',
     timedOut:
       'Nous n’avons pas reçu de réponse à temps. Votre appel est peut-être déjà réservé\u00a0: consultez vos e-mails avant de réessayer. ({code})',
+    changeFailed:
+      'Une erreur s’est produite lors de la modification de votre appel. Réessayez ou choisissez un autre moyen de nous joindre. ({code})',
+    changeTimedOut:
+      'Nous n’avons pas reçu de réponse à temps. Votre appel est peut-être déjà modifié\u00a0: consultez vos e-mails avant de réessayer. ({code})',
     detailsTitle: 'Votre appel est réservé',
     movedTitle: 'Votre appel a été déplacé',
     changedTitle: 'Votre appel a été mis à jour',
+    pastTitle: 'Cet appel est terminé',
     movedFrom: 'Avant\u00a0: {time}',
     who: 'Avec',
     how: 'Comment',
@@ -382,7 +388,7 @@ export const french = {
     bookAnother: 'Réserver un autre appel',
     alreadyBooked: 'Déjà réservé\u202f?',
     findCall: 'Retrouver votre appel',
-    errorConfirmation: 'Saisissez le numéro de confirmation de votre appel, par exemple NW-004711.',
+    errorConfirmation: 'Saisissez le numéro de confirmation de votre appel.',
     confirmation: 'Numéro de confirmation',
     copy: 'Copier le numéro',
     copied: 'Copié',

@@ -344,6 +344,7 @@ export const italian = {
     submit: 'Prenota questa chiamata',
     update: 'Modifica questa chiamata',
     submitting: 'Prenotazione in corso…',
+    submittingChange: 'Modifica della chiamata in corso…',
     back: 'Torna senza modifiche',
     subregionNote: 'Scelga un’altra voce se questa non è la Sua.',
     subregionSearch: 'Cerca Stati e province',
@@ -360,9 +361,14 @@ export const italian = {
     taken: 'Questo orario è appena stato occupato. Ne scelga un altro.',
     timedOut:
       'Non abbiamo ricevuto risposta in tempo. La chiamata potrebbe essere già prenotata: controlli l’e-mail prima di riprovare. ({code})',
+    changeFailed:
+      'Si è verificato un errore durante la modifica della chiamata. Riprovi o scelga un altro modo per contattarci. ({code})',
+    changeTimedOut:
+      'Non abbiamo ricevuto risposta in tempo. La chiamata potrebbe essere già stata modificata: controlli l’e-mail prima di riprovare. ({code})',
     detailsTitle: 'La chiamata è prenotata',
     movedTitle: 'La chiamata è stata spostata',
     changedTitle: 'La chiamata è stata aggiornata',
+    pastTitle: 'Questa chiamata è terminata',
     movedFrom: 'Prima: {time}',
     who: 'Con chi',
     how: 'Come',
@@ -375,7 +381,7 @@ export const italian = {
     bookAnother: 'Prenota un’altra chiamata',
     alreadyBooked: 'Ha già prenotato?',
     findCall: 'Trova la chiamata',
-    errorConfirmation: 'Inserisca il numero di conferma della chiamata, ad esempio NW-004711.',
+    errorConfirmation: 'Inserisca il numero di conferma della chiamata.',
     confirmation: 'Numero di conferma',
     copy: 'Copia il numero',
     copied: 'Copiato',

@@ -347,6 +347,7 @@ export const dutch = {
     submit: 'Dit gesprek plannen',
     update: 'Dit gesprek wijzigen',
     submitting: 'Uw gesprek wordt gepland…',
+    submittingChange: 'Uw gesprek wordt gewijzigd…',
     back: 'Terug zonder wijzigingen',
     subregionNote: 'Kies een andere als deze niet klopt.',
     subregionSearch: 'Staten en provincies doorzoeken',
@@ -363,9 +364,14 @@ export const dutch = {
     taken: 'Die tijd is net door iemand anders gekozen. Kies een andere.',
     timedOut:
       'We hebben niet op tijd antwoord gekregen. Misschien is uw gesprek al gepland; controleer uw e-mail voordat u het opnieuw probeert. ({code})',
+    changeFailed:
+      'Er is iets misgegaan bij het wijzigen van uw gesprek. Probeer het opnieuw of kies een andere contactmogelijkheid. ({code})',
+    changeTimedOut:
+      'We hebben niet op tijd antwoord gekregen. Misschien is uw gesprek al gewijzigd; controleer uw e-mail voordat u het opnieuw probeert. ({code})',
     detailsTitle: 'Uw gesprek is gepland',
     movedTitle: 'Uw gesprek is verplaatst',
     changedTitle: 'Uw gesprek is bijgewerkt',
+    pastTitle: 'Dit gesprek is voorbij',
     movedFrom: 'Eerst: {time}',
     who: 'Met wie',
     how: 'Hoe',
@@ -378,7 +384,7 @@ export const dutch = {
     bookAnother: 'Nog een gesprek plannen',
     alreadyBooked: 'Al een gesprek gepland?',
     findCall: 'Uw gesprek zoeken',
-    errorConfirmation: 'Vul het bevestigingsnummer van uw gesprek in, zoals NW-004711.',
+    errorConfirmation: 'Vul het bevestigingsnummer van uw gesprek in.',
     confirmation: 'Bevestigingsnummer',
     copy: 'Nummer kopiëren',
     copied: 'Gekopieerd',

@@ -340,6 +340,7 @@ export const polish = {
     submit: 'Umów tę rozmowę',
     update: 'Zmień tę rozmowę',
     submitting: 'Umawianie rozmowy…',
+    submittingChange: 'Zmienianie rozmowy…',
     back: 'Wróć bez zmian',
     subregionNote: 'Proszę wybrać inną pozycję, jeśli ta nie jest właściwa.',
     subregionSearch: 'Szukaj stanów i prowincji',
@@ -356,9 +357,14 @@ export const polish = {
     taken: 'Ten termin został właśnie zajęty. Proszę wybrać inny.',
     timedOut:
       'Nie otrzymaliśmy odpowiedzi na czas. Rozmowa mogła już zostać umówiona; przed ponowną próbą proszę sprawdzić pocztę. ({code})',
+    changeFailed:
+      'Coś poszło nie tak ze zmianą rozmowy. Proszę spróbować ponownie lub wybrać inną formę kontaktu. ({code})',
+    changeTimedOut:
+      'Nie otrzymaliśmy odpowiedzi na czas. Rozmowa mogła już zostać zmieniona; przed ponowną próbą proszę sprawdzić pocztę. ({code})',
     detailsTitle: 'Rozmowa została umówiona',
     movedTitle: 'Termin rozmowy został zmieniony',
     changedTitle: 'Rozmowa została zaktualizowana',
+    pastTitle: 'Termin tej rozmowy już minął',
     movedFrom: 'Wcześniej: {time}',
     who: 'Z kim',
     how: 'Jak',
@@ -371,7 +377,7 @@ export const polish = {
     bookAnother: 'Umów kolejną rozmowę',
     alreadyBooked: 'Rozmowa już umówiona?',
     findCall: 'Znajdź rozmowę',
-    errorConfirmation: 'Proszę podać numer potwierdzenia rozmowy, na przykład NW-004711.',
+    errorConfirmation: 'Proszę podać numer potwierdzenia rozmowy.',
     confirmation: 'Numer potwierdzenia',
     copy: 'Kopiuj numer',
     copied: 'Skopiowano',

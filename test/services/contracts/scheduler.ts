@@ -189,14 +189,16 @@ export function schedulerService(
   const query = (name: string, description: string, example: string) =>
     ({ in: 'query', name, description, schema: v.string(), example, isRequired: true }) as const;
   const booked = {
-    description: 'The call is booked.',
+    description:
+      'The call is booked, and the service mails a confirmation to `clientEmail`: the visitor reads that it does.',
     content: { schema: bookingAnswer, example: { confirmationNumber: exampleNumber } },
   };
   const done = { description: 'Done.', content: { schema: resultAnswer, example: { result: 'SUCCESS' } } };
   return {
     name: 'scheduler',
     title: 'Scheduler',
-    description: 'Experts’ free times and booked calls; and the classifier, which suggests a topic for a question.',
+    description:
+      'Experts’ free times and booked calls, which it confirms by email; and the classifier, which suggests a topic for a question.',
     file: 'test/services/contracts/scheduler.ts',
     schemas: {
       ...{ availabilityAnswer, slot, lookupBody, booking, bookingAnswer, appointmentAnswer, appointment, resultAnswer },
@@ -246,7 +248,10 @@ export function schedulerService(
         parameters: [...number, ...key],
         body: { schema: booking, example: exampleBooking },
         answers: {
-          '200': { ...booked, description: 'The call is changed. The number may be a new one.' },
+          '200': {
+            ...booked,
+            description: 'The call is changed, and the service mails that too. The number may be a new one.',
+          },
           ...failures,
         },
       },

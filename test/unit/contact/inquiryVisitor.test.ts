@@ -167,6 +167,15 @@ describe('another visitor', () => {
     );
   });
 
+  it('[F-AD3][CH-014] begins without the data of the one before in a tab that still names them', async () => {
+    const browser = createFakeBrowser();
+    const user = { ...ada, email: 'ada@example.org', firstName: 'Ada' };
+    const page = openInquiryPage({ browser, user });
+    expect(page.state.form.email).toBe('ada@example.org');
+    await openInquiryPage({ browser, user }).says(bob);
+    expect(page.state.form).toEqual(empty);
+  });
+
   it.each<[string, UserInfoFields, UserInfoFields]>([
     ['has signed in without an id', { firstName: 'Ada', signedin: true }, { signedin: false }],
     ['is known by a first name', { firstName: 'Ada' }, { firstName: 'Bob' }],

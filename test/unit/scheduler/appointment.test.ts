@@ -81,7 +81,7 @@ describe('editing', () => {
     store.edit();
     await store.submit();
     expect(calls('/v2/appointments/', 'POST')).toHaveLength(0);
-    expect(store.state.problem).toBe('timedOut');
+    expect(store.state.problem).toBe('changeTimedOut');
   });
 });
 

@@ -6,14 +6,14 @@ import { setUpSchedulers } from '../../support/schedulers.ts';
 const button = (name: string): RegExp => new RegExp(`<button[^>]*>(?:<[^>]*>)*${name}<`);
 
 describe('details screen', () => {
-  async function found(appointment: object = {}) {
+  async function found(appointment: object = {}, calendarUrl = '') {
     const all = setUpSchedulers();
     all.backend.on('/v2/appointments/lookup/', () => ({ ...loadedAppointment, ...appointment }));
     await all.schedulers.open();
     const store = all.schedulers.state.current;
     await store?.find('NW-1');
     if (!store) throw new Error('no scheduler opened');
-    const markup = (): string => renderScheduler(all.schedulers);
+    const markup = (): string => renderScheduler(all.schedulers, { calendarUrl });
     return { store, state: store.state, markup, words: () => wordsIn(markup()) };
   }
 
@@ -33,6 +33,38 @@ describe('details screen', () => {
       expect(words()).toContain(value);
     }
     for (const name of ['Change', 'Cancel call', 'Close']) expect(markup()).toMatch(button(name));
+  });
+
+  it('[SC-108][SC-123] says that a call is over once it has ended, and offers only another one', async () => {
+    const { store, words, markup } = await found();
+    const end = Date.parse('2026-11-23T10:30:00-05:00');
+    store.now = () => end;
+    expect(words()).toContain('Your call is booked');
+    expect(words()).toContain('We will call you at');
+    store.now = () => end + 1;
+    expect(words()).toContain('This call is over');
+    expect(words()).not.toMatch(/Your call is booked|We will call you|Add to calendar/);
+    for (const name of ['Change', 'Cancel call']) expect(markup()).not.toMatch(button(name));
+    for (const name of ['Book another call', 'Close']) expect(markup()).toMatch(button(name));
+  });
+
+  it('[SC-108][SC-114] says that a confirmation was mailed after a booking and a change, and not of a call that was found', async () => {
+    const { state, words } = await found();
+    expect(words()).toContain('Your call is booked');
+    expect(words()).not.toContain('We sent a confirmation');
+    for (const outcome of ['booked', 'moved', 'changed'] as const) {
+      state.outcome = outcome;
+      expect(words()).toContain('We sent a confirmation');
+    }
+  });
+
+  it('[F-SC24] links to web calendars do not carry the link that changes the call, which the file has', async () => {
+    const { store, state, markup } = await found({}, 'https://calendar.google.com/calendar/render');
+    state.manageUrl = 'https://p.example/?cm-scheduler-confirmation=NW-1';
+    expect(store.calendarEvent()?.description).toContain(state.manageUrl);
+    const links = [...markup().matchAll(/href="(https:[^"]*)"/g)].map(([, href = '']) => decodeURIComponent(href));
+    expect(links.filter((href) => href.includes('NW-1'))).toHaveLength(3);
+    expect(links.filter((href) => href.includes('cm-scheduler-confirmation'))).toEqual([]);
   });
 
   it('[SC-157] keeps the number, e-mail address and phone left-to-right in every language', async () => {

@@ -7,13 +7,7 @@ import { openScheduler } from '../../support/renderScheduler.ts';
 import { loadedAppointment } from '../../support/schedulerFixtures.ts';
 import { booked, ready, setUp } from '../../support/schedulerStore.ts';
 
-const page = async () => ({
-  url: 'https://p.example/offer?cm-scheduler-form=true&id=7#top',
-  uniquePageId: '',
-  bluemixAnonId: '',
-  ibmId: '',
-  productName: '',
-});
+const pageUrl = () => 'https://p.example/offer?cm-scheduler-form=true&id=7#top';
 
 describe('finding an appointment', () => {
   const route = '/v2/appointments/lookup/';
@@ -97,7 +91,7 @@ describe('finding an appointment', () => {
 
 describe('the address of an appointment', () => {
   it('[SC-150][F-SC6] is the page’s own with the number, and opens nothing else', async () => {
-    const { state, store } = await booked({ ports: { page } });
+    const { state, store } = await booked({ ports: { pageUrl } });
     const url = 'https://p.example/offer?id=7&cm-scheduler-confirmation=NW-1';
     expect(state.manageUrl).toBe(url);
     expect(store.calendarEvent()).toMatchObject({ url, description: expect.stringContaining(url) });
@@ -108,19 +102,19 @@ describe('the address of an appointment', () => {
   });
 
   it('[SC-150][SC-151] names the purpose, so that the call is moved to a time of the same team', async () => {
-    const { state } = await booked({ ports: { page }, config: { purpose: 'sales' } });
+    const { state } = await booked({ ports: { pageUrl }, config: { purpose: 'sales' } });
     expect(state.manageUrl).toBe(
       'https://p.example/offer?id=7&cm-scheduler-confirmation=NW-1&cm-scheduler-purpose=sales',
     );
   });
 
   it('[SC-150][SC-151] names no purpose of another focus area, which the page does not have', async () => {
-    const { state } = await booked({ ports: { page }, config: { purpose: 'sales' }, focusArea: 'cloud' });
+    const { state } = await booked({ ports: { pageUrl }, config: { purpose: 'sales' }, focusArea: 'cloud' });
     expect(state.manageUrl).toBe('https://p.example/offer?id=7&cm-scheduler-confirmation=NW-1');
   });
 
   it('[SC-150][SC-151] keeps the purpose that it was opened with, even before the information is loaded', async () => {
-    const { store, state, clock } = setUp({ purpose: 'sales', ports: { page, find: () => new Promise(() => {}) } });
+    const { store, state, clock } = setUp({ purpose: 'sales', ports: { pageUrl, find: () => new Promise(() => {}) } });
     void store.load();
     await store.find('NW-1');
     await clock.advance(0);
@@ -133,7 +127,7 @@ describe('the calendar entry', () => {
 
   it('[F-SC24] says who calls which number, with a reminder, an organizer and a link', async () => {
     const { store, clock } = await booked({
-      ports: { page },
+      ports: { pageUrl },
       deployment: { organizer },
       routes: { '/v2/appointments/lookup/': () => ({ ...loadedAppointment, expertName: 'Mara Lindqvist' }) },
     });
@@ -214,7 +208,7 @@ describe('after an appointment', () => {
 
   it('[F-SC24][SC-108] the details say when, who and how before anything else, and its actions next', async () => {
     const { store, words } = await openScheduler({
-      page,
+      pageUrl,
     });
     store.state.info = 'ready';
     await store.find('NW-1');

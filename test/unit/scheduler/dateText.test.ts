@@ -85,6 +85,16 @@ describe('dates and times in the visitor’s language', () => {
     expect(english.place('UTC')).toBe('UTC');
   });
 
+  it.each([
+    ['Asia/Calcutta', 'Kolkata'],
+    ['Asia/Katmandu', 'Kathmandu'],
+    ['Europe/Kiev', 'Kyiv'],
+    ['Asia/Rangoon', 'Yangon'],
+    ['Asia/Saigon', 'Ho Chi Minh City'],
+  ])('[SC-054] name the place of %s by its present name, %s', (zone, city) => {
+    expect(english.place(zone)).toBe(city);
+  });
+
   it('[SC-074] use English for a language that the browser does not have', () => {
     expect(english.locale).toBe('en-US');
     expect(createDateText('xx', nowMs).locale).toBe('en-US');

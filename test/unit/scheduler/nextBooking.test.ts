@@ -236,7 +236,7 @@ describe('the appointment', () => {
     Object.assign(state, { outcome: 'moved', movedFrom: { startMs: 1, endMs: 2, zone: 'UTC' }, isSlotGone: true });
     store.blur('email');
     store.edit();
-    expect(state).toMatchObject({ outcome: 'booked', movedFrom: undefined, isSlotGone: false, touched: {} });
+    expect(state).toMatchObject({ outcome: 'found', movedFrom: undefined, isSlotGone: false, touched: {} });
     store.openSection('CALENDAR');
     await clock.advance(2_000);
     store.leaveEdit();

@@ -69,7 +69,7 @@ describe('the outcome of a call to several hosts', () => {
     store.edit();
     await store.submit();
     expect(sent).toEqual(['PUT a.example', 'PUT b.example']);
-    expect(state).toMatchObject({ problem: 'timedOut', confirmationNumber: 'NW-1' });
+    expect(state).toMatchObject({ problem: 'changeTimedOut', confirmationNumber: 'NW-1' });
   });
 
   it('[SC-104][REL-29] makes no new booking after an edit with a successful answer that is not JSON', async () => {

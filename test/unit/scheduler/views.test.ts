@@ -140,7 +140,10 @@ describe('status', () => {
     expect(words()).toContain('Book this call');
     state.isSubmitting = true;
     expect(words()).toContain('Booking your call…');
+    state.confirmationNumber = 'NW-1';
+    expect(words()).toContain('Changing your call…');
     state.isSubmitting = false;
+    state.confirmationNumber = '';
     await store.find('NW-1');
     expect(statuses(markup())).toBe(0);
     state.isSubmitting = true;
@@ -169,13 +172,23 @@ describe('status', () => {
       'CONTACT_INFO',
       'We did not get an answer in time. Your call may already be booked; please check your email before you try again. (SCH02)',
     ],
+    [
+      'changeFailed',
+      'CONTACT_INFO',
+      'Something went wrong with your change. Please try again or choose another way to reach us. (SCH02)',
+    ],
+    [
+      'changeTimedOut',
+      'CONTACT_INFO',
+      'We did not get an answer in time. Your call may already be changed; please check your email before you try again. (SCH02)',
+    ],
   ] as const)('[SC-106][SC-107][SC-145] shows the problem’s own sentence: %s', async (problem, section, sentence) => {
     const { store, state, words } = await openScheduler();
     store.openSection(section);
     state.errorCode = 'SCH02';
     state.problem = problem;
     expect(words()).toContain(sentence);
-    expect(words()).not.toContain('Something went wrong');
+    expect(words()).not.toContain('your booking');
   });
 });
 
