@@ -63,7 +63,8 @@ export async function tryServices(
         continue;
       }
       const headers = preflightHeaders(operation, asker);
-      if (headers.length > 0 || operation.cors.preflight)
+      const isCrossOrigin = new URL(address).origin !== asker.origin;
+      if (isCrossOrigin && (headers.length > 0 || operation.cors.preflight))
         tried.push(await tryPreflight(operation, address, headers, asker));
       if (operation.method !== 'GET') continue;
       if (operation.hasEffect) untried.push({ call: nameOf(operation), reason: sentenceOfEffect(operation) });
@@ -208,8 +209,9 @@ function sentenceOfStatus(
     : `It answers 404. Is the path right, and ${focusArea} known there?`;
 }
 
-/** The Fetch standard's check of `Access-Control-Allow-Origin` and `-Credentials`. */
-export function originProblems({ cors }: Operation, { headers }: Sent, { origin }: Asker): readonly string[] {
+/** The Fetch standard's check of `Access-Control-Allow-Origin` and `-Credentials`. The frame's own origin needs neither. */
+export function originProblems({ cors }: Operation, { headers, url }: Sent, { origin }: Asker): readonly string[] {
+  if (new URL(url).origin === origin) return [];
   const allowed = headers.get('access-control-allow-origin');
   if (allowed === null)
     return [`Access-Control-Allow-Origin is missing: browsers do not give the answer to ${origin}.`];

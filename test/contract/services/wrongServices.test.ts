@@ -147,6 +147,20 @@ describe('npm run check:services, on a service that is wrong in one way', () => 
     expect(text).toContain('The preflight is answered with 301: browsers require 200 or 204.');
   });
 
+  it('[F-AD4] asks for no header and sends no preflight at the widget’s own origin', async () => {
+    const methods = new Set<string | undefined>();
+    const url = await serve((request, response) => {
+      methods.add(request.method);
+      reply(response, '{}', { 'content-type': 'application/json' });
+    });
+    const { text } = await check(
+      { allowedHosts: [url], contact: { hosts: [url] }, scheduler: { hosts: [url] } },
+      ...['--origin', url],
+    );
+    expect(text).not.toContain('Access-Control');
+    expect([...methods]).toEqual(['GET']);
+  });
+
   it('[F-AD4] refuses a time limit that is none', async () => {
     const lines: string[] = [];
     expect(
