@@ -30,7 +30,10 @@ export function watchOutreach(core: FirstCore & Pick<Audience, 'consent'>, { sta
   let counting: { readonly lifetime: Lifetime; readonly count: ReturnType<typeof createCount> } | undefined;
 
   function hasNurture(): boolean {
-    const mustDelete = 'cm-offers' in storedEntries(self) && !consent.isAllowed('interact');
+    const stored = storedEntries(self);
+    const mustDelete =
+      ('cm-offers' in stored && !consent.isAllowed('interact')) ||
+      ('cm-closed' in stored && !consent.isAllowed('proactive'));
     const hasRules = settings.rules.length > 0 && consent.isAllowed('proactive');
     return mustDelete || hasRules || nurtureTypesOf(nurture, consent.isAllowed).length > 0;
   }

@@ -169,11 +169,14 @@ export function createNotificationStore(ports: NotificationPorts) {
         active.displace();
       } else closeWaiting((notification) => notification.id === id);
     },
-    /** Consent was withdrawn: removes this source's notifications, shown or waiting, without an answer (SH-111). */
-    withdraw(source: NotificationSource): void {
-      closeWaiting((notification) => notification.source === source);
-      const activeSource = list.all.find(({ id }) => id === active?.id)?.source;
-      if (activeSource === source) active?.displace();
+    /**
+     * Consent was withdrawn (SH-111) or the visitor has left: removes the notifications of this source or of all, shown or waiting.
+     * Their owners are not told, because nobody has seen them to their end.
+     */
+    withdraw(source?: NotificationSource): void {
+      for (const one of list.all)
+        if (source === undefined || one.source === source) update(endNotification(list, one.id, 'closed'));
+      if (active && !list.all.some(({ id }) => id === active?.id)) active.displace();
     },
   };
 }

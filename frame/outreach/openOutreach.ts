@@ -81,6 +81,7 @@ export function openOutreach(ports: OutreachPorts, state: CardState, tab: Tab = 
 
   /** Cards contain the visitor's name, and offers were chosen for that visitor. */
   function visitorLeft(): void {
+    nurture.peek()?.notifications.withdraw();
     close();
     proactive?.visitorLeft();
     nurture.peek()?.visitorLeft();

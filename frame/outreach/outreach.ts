@@ -107,6 +107,7 @@ export function createOutreach(ports: OutreachPorts, load: LoadOutreach = () => 
     // Also deletes the count of an earlier page.
     if (isRefused && !wasRefused) void stopCounting();
     else if (!isRefused && !isProactiveOver && !counting) startCounting();
+    if (isRefused) ports.storage.remove('cm-closed');
     if (!ports.allows('interact')) ports.storage.remove('cm-offers');
     rest.peek()?.consentChanged();
     if (wantsNurture()) rest.whenReady((opened) => void opened.loadNurture());

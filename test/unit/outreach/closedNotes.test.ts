@@ -35,6 +35,26 @@ describe('a notification of the page’s rules', () => {
     expect(JSON.stringify((await open(first.storage, [rule('one'), rule('two')])).card())).toContain('two');
   });
 
+  it('[F-SH33][SH-137][SH-111] that is withdrawn with the consent is not kept as closed, and nothing is kept of others', async () => {
+    const first = await open(undefined, [rule('one'), rule('two')]);
+    first.outreach.opened()?.stage.close();
+    await settle();
+    expect(JSON.stringify(first.card())).toContain('two');
+    expect(first.storage.read('cm-closed')).toHaveLength(1);
+    first.refused.add('proactive');
+    first.outreach.consentChanged();
+    await settle();
+    expect([first.card(), first.storage.read('cm-closed')]).toEqual([undefined, undefined]);
+  });
+
+  it('[F-SH33][SH-137][CH-014] whose visitor leaves is not kept as closed for the next one', async () => {
+    const first = await open(undefined, [rule('one'), rule('two')]);
+    expect(first.card()).toBeDefined();
+    first.outreach.visitorLeft();
+    await settle();
+    expect([first.card(), first.storage.read('cm-closed')]).toEqual([undefined, undefined]);
+  });
+
   it('[F-SH33] returns to the next visitor of this browser', async () => {
     const first = await open();
     first.outreach.opened()?.stage.close();

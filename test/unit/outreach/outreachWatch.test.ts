@@ -153,6 +153,7 @@ it.each([
   ['in-app messages', { outreach: { inApp: { enabled: true, scriptUrl: 'https://inapp.example.com/sdk.js' } } }],
   ['rules of the page', { rules: [{}] }],
   ['offers that may no longer be stored', { stored: { 'cm-offers': '{}' }, refused: ['interact'] }],
+  ['closed notifications that may no longer be stored', { stored: { 'cm-closed': '[]' }, refused: ['proactive'] }],
 ])('[SH-147][SH-111] wakes at once for %s', (_, given: SetUp) => {
   expect(setUp(given).wake).toHaveBeenCalledOnce();
 });
