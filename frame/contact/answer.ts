@@ -60,7 +60,12 @@ function parseTranslation({ key, textFragments }: Fields): Translation {
     }
   };
   put(defaultSection, textFragments as Fields, 0);
-  return { purpose: isRecord(key) && isText(key.purpose) ? key.purpose : defaultPurpose, sections };
+  const { purpose, languageCode } = isRecord(key) ? key : {};
+  return {
+    purpose: isText(purpose) ? purpose : defaultPurpose,
+    languageCode: isText(languageCode) ? languageCode : undefined,
+    sections,
+  };
 }
 
 /**

@@ -1,11 +1,10 @@
-import { type Fields, isRecord } from '../../bridge/guards.ts';
 import { formsText } from '../text/languages/formsText.ts';
 import type { Language, LanguageText } from '../text/languages/language.ts';
 import { languageTagOf } from '../text/languages/languageTags.ts';
 import { loadLanguage } from '../text/languages/loadLanguage.ts';
 import { parseLanguageTag } from '../text/locale.ts';
-import { defaultPurpose, defaultSection, type TextFragment, type Translation } from '../text/texts.ts';
-import { type ContactAnswer, isText, list } from './answer.ts';
+import { defaultPurpose, defaultSection, isInLanguage, type TextFragment, type Translation } from '../text/texts.ts';
+import type { ContactAnswer } from './answer.ts';
 import type { ContactDeployment } from './deployment.ts';
 import type { LookupFacts } from './lookupRequest.ts';
 
@@ -39,15 +38,16 @@ export async function completeTexts(
 export function withTexts(answer: ContactAnswer, language: Language, locale: string): ContactAnswer {
   const [languageCode = ''] = locale.split('-');
   const ours = toSections(language, locale);
-  const codes = list<Fields>(answer.body.contactModuleTranslations, (item) => isRecord(item.textFragments)).map(
-    languageOf,
-  );
-  const own = answer.translations.map((one, index) =>
-    isOther(codes[index], languageCode) ? { ...one, sections: without(one.sections, ours) } : one,
+  const own = answer.translations.map((one) =>
+    isInLanguage(one, languageCode) ? one : { ...one, sections: without(one.sections, ours) },
   );
   const isDefault = ({ purpose }: Translation): boolean => purpose === defaultPurpose;
   const first = own.find(isDefault);
-  const completed: Translation = { purpose: defaultPurpose, sections: merge(ours, first?.sections ?? {}) };
+  const completed: Translation = {
+    purpose: defaultPurpose,
+    languageCode,
+    sections: merge(ours, first?.sections ?? {}),
+  };
   return {
     ...answer,
     translations: [completed, ...own.filter((one) => one !== first)],
@@ -88,10 +88,3 @@ function without(own: Translation['sections'], ours: Sections): Translation['sec
     ]),
   );
 }
-
-function languageOf({ key }: Fields): string | undefined {
-  return isRecord(key) && isText(key.languageCode) ? key.languageCode : undefined;
-}
-
-const isOther = (code: string | undefined, wanted: string): boolean =>
-  code !== undefined && code.toLowerCase().split(/[-_]/)[0] !== wanted;

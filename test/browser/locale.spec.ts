@@ -38,6 +38,24 @@ test('[F-SH26][F-SH36][SH-068][F-PG8] keeps the chosen language on the next page
   await expect(frame.locator('html')).toHaveAttribute('lang', 'de-DE');
 });
 
+test('[SH-076][SH-080] English words are marked as English on a page whose language has no translation', async ({
+  host,
+  sandbox,
+}) => {
+  const texts = { key: { languageCode: 'en', regionCode: 'US' }, textFragments: { pane: { title: 'Contact us' } } };
+  await sandbox.rules({
+    path: '/contact/lookup',
+    body: {
+      contactInformationBundles: [{ key: { languageCode: 'en', regionCode: 'US' }, phoneInformation: [] }],
+      contactModuleTranslations: [texts],
+    },
+  });
+  await host.open('/plain', { page: { lang: 'fa' } });
+  const html = (await host.openPane()).locator('html');
+  await expect(html).toHaveAttribute('lang', 'en-US');
+  await expect(html).toHaveAttribute('dir', 'ltr');
+});
+
 for (const [width, height] of sampleOf(
   [
     [375, 400],
