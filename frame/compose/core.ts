@@ -28,7 +28,7 @@ import { coreTexts, pillTexts } from '../shell/texts.ts';
 import { chooseTheme } from '../shell/theme.ts';
 import { createViewportStore } from '../shell/viewportStore.ts';
 import { defaultLocale, type Locale, parseStoredLocale } from '../text/locale.ts';
-import { createTextReader, findFragment, isInLanguage, type TextSource } from '../text/texts.ts';
+import { createTextReader, findFragment, type TextSource } from '../text/texts.ts';
 import type { Audience, Environment, FirstCore, PageState, Widget } from '../widget.ts';
 import { composeDrawing } from './drawing.ts';
 import { composeLinks } from './links.ts';
@@ -207,12 +207,10 @@ export function composeCore(ports: CorePorts): RunningCore {
         deployment.scheduler !== undefined || hasChat(contact.state.information),
       ),
     applyLanguage() {
-      // Without translations into the page's language, the words are the built-in English.
-      const { textLocale } = page.state;
-      const isTranslated = contact.state.information?.translations.some((one) =>
-        isInLanguage(one, textLocale.languageCode),
-      );
-      const locale = isTranslated ? textLocale : defaultLocale;
+      const { information } = contact.state;
+      // Without translations the words are the built-in English.
+      const isTranslated = information?.translations.length && !information.isUntranslated;
+      const locale = isTranslated ? page.state.textLocale : defaultLocale;
       setDocumentLanguage(self.document, locale, theme());
       self.document.title = read.pane('title');
     },

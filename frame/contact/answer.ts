@@ -12,6 +12,8 @@ export interface ContactAnswer {
   /** The first bundle as sent. */
   readonly first: Fields;
   readonly translations: readonly Translation[];
+  /** None of the translations is in the wanted language. Known only of another language than English. */
+  readonly isUntranslated?: boolean;
   /** The whole answer as sent. */
   readonly body: Fields;
 }
@@ -60,12 +62,7 @@ function parseTranslation({ key, textFragments }: Fields): Translation {
     }
   };
   put(defaultSection, textFragments as Fields, 0);
-  const { purpose, languageCode } = isRecord(key) ? key : {};
-  return {
-    purpose: isText(purpose) ? purpose : defaultPurpose,
-    languageCode: isText(languageCode) ? languageCode : undefined,
-    sections,
-  };
+  return { purpose: isRecord(key) && isText(key.purpose) ? key.purpose : defaultPurpose, sections };
 }
 
 /**

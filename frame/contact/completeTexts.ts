@@ -1,10 +1,11 @@
+import { type Fields, isRecord } from '../../bridge/guards.ts';
 import { formsText } from '../text/languages/formsText.ts';
 import type { Language, LanguageText } from '../text/languages/language.ts';
 import { languageTagOf } from '../text/languages/languageTags.ts';
 import { loadLanguage } from '../text/languages/loadLanguage.ts';
 import { parseLanguageTag } from '../text/locale.ts';
-import { defaultPurpose, defaultSection, isInLanguage, type TextFragment, type Translation } from '../text/texts.ts';
-import type { ContactAnswer } from './answer.ts';
+import { defaultPurpose, defaultSection, type TextFragment, type Translation } from '../text/texts.ts';
+import { type ContactAnswer, isText, list } from './answer.ts';
 import type { ContactDeployment } from './deployment.ts';
 import type { LookupFacts } from './lookupRequest.ts';
 
@@ -25,10 +26,12 @@ export async function completeTexts(
     answer,
     tag && (languages?.includes(tag) ?? true) ? loadLanguage(tag).catch(() => undefined) : undefined,
   ]);
+  if (!known) return known;
+  if (!language)
+    return { ...known, isUntranslated: languagesOf(known).every((code) => isOther(code, textLanguageCode)) };
   // A service may have sent a malformed region.
   const { regionCode } = parseLanguageTag(`und-${textRegionCode}`);
-  const locale = [textLanguageCode, ...(regionCode ? [regionCode] : [])].join('-');
-  return known && language ? withTexts(known, language, locale) : known;
+  return withTexts(known, language, [textLanguageCode, ...(regionCode ? [regionCode] : [])].join('-'));
 }
 
 /**
@@ -38,16 +41,13 @@ export async function completeTexts(
 export function withTexts(answer: ContactAnswer, language: Language, locale: string): ContactAnswer {
   const [languageCode = ''] = locale.split('-');
   const ours = toSections(language, locale);
-  const own = answer.translations.map((one) =>
-    isInLanguage(one, languageCode) ? one : { ...one, sections: without(one.sections, ours) },
+  const codes = languagesOf(answer);
+  const own = answer.translations.map((one, index) =>
+    isOther(codes[index], languageCode) ? { ...one, sections: without(one.sections, ours) } : one,
   );
   const isDefault = ({ purpose }: Translation): boolean => purpose === defaultPurpose;
   const first = own.find(isDefault);
-  const completed: Translation = {
-    purpose: defaultPurpose,
-    languageCode,
-    sections: merge(ours, first?.sections ?? {}),
-  };
+  const completed: Translation = { purpose: defaultPurpose, sections: merge(ours, first?.sections ?? {}) };
   return {
     ...answer,
     translations: [completed, ...own.filter((one) => one !== first)],
@@ -88,3 +88,14 @@ function without(own: Translation['sections'], ours: Sections): Translation['sec
     ]),
   );
 }
+
+/** The languages of the translations, in their order. */
+const languagesOf = ({ body }: ContactAnswer): readonly (string | undefined)[] =>
+  list<Fields>(body.contactModuleTranslations, (item) => isRecord(item.textFragments)).map(languageOf);
+
+function languageOf({ key }: Fields): string | undefined {
+  return isRecord(key) && isText(key.languageCode) ? key.languageCode : undefined;
+}
+
+const isOther = (code: string | undefined, wanted: string): boolean =>
+  code !== undefined && code.toLowerCase().split(/[-_]/)[0] !== wanted;

@@ -75,7 +75,7 @@ export const schedulerTexts = {
   submit: 'Book this call',
   update: 'Change this call',
   submitting: 'Booking your call…',
-  submittingChange: 'Changing your call…',
+  updating: 'Changing your call…',
   back: 'Back without changes',
 
   subregionNote: 'Change this if you are somewhere else.',

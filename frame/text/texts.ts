@@ -14,14 +14,8 @@ export interface TextFragment {
 /** One translation: fragments by section, then key. Values are plain text, never markup. */
 export interface Translation {
   readonly purpose: string;
-  /** Undefined if the service does not say. */
-  readonly languageCode?: string | undefined;
   readonly sections: Readonly<Record<string, Readonly<Record<string, TextFragment>>>>;
 }
-
-/** Whether a translation is in a language, as far as its service says. */
-export const isInLanguage = ({ languageCode = '' }: Translation, wanted: string): boolean =>
-  ['', wanted].includes(languageCode.toLowerCase().split(/[-_]/)[0] ?? '');
 
 export interface TextSource {
   /** The translated fragment, or undefined when there is none. */

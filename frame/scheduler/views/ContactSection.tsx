@@ -75,10 +75,8 @@ export function ContactSection({ store, actions, when, brief, privacyUrl }: Cont
   const isFamilyFirst = fullName(read, '1', '2').startsWith('2');
   const nameFields = isFamilyFirst ? (['lastName', 'firstName'] as const) : (['firstName', 'lastName'] as const);
 
-  const texts =
-    state.confirmationNumber === ''
-      ? ({ submit: 'submit', submitting: 'submitting' } as const)
-      : ({ submit: 'update', submitting: 'submittingChange' } as const);
+  const [action, inProgress] =
+    state.confirmationNumber === '' ? (['submit', 'submitting'] as const) : (['update', 'updating'] as const);
 
   // Downloaded before the press that needs them.
   const views = useOptional(later);
@@ -146,7 +144,7 @@ export function ContactSection({ store, actions, when, brief, privacyUrl }: Cont
       >
         <GuardedButton hint={read('pressAgain')} type="submit" variant="primary" aria-disabled={isSubmitting}>
           {isSubmitting && <span className={styles.spinner} />}
-          <span>{read(isSubmitting ? texts.submitting : texts.submit)}</span>
+          <span>{read(isSubmitting ? inProgress : action)}</span>
         </GuardedButton>
       </NextStep>
     </form>

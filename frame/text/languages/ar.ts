@@ -338,7 +338,7 @@ export const arabic = {
     submit: 'حجز هذه المكالمة',
     update: 'تعديل هذه المكالمة',
     submitting: 'جارٍ حجز مكالمتك…',
-    submittingChange: 'جارٍ تعديل مكالمتك…',
+    updating: 'جارٍ تعديل مكالمتك…',
     back: 'العودة دون تغيير',
     subregionNote: 'اختر غيرها إن لم تكن صحيحة.',
     subregionSearch: 'ابحث عن ولاية أو مقاطعة',

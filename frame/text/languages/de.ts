@@ -363,7 +363,7 @@ export const german = {
     submit: 'Termin buchen',
     update: 'Termin ändern',
     submitting: 'Ihr Termin wird gebucht\u00a0…',
-    submittingChange: 'Ihr Termin wird geändert\u00a0…',
+    updating: 'Ihr Termin wird geändert\u00a0…',
     back: 'Zurück ohne Änderungen',
     subregionNote: 'Bitte ändern, falls das nicht stimmt.',
     subregionSearch: 'Bundesland oder Kanton suchen',

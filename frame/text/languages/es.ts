@@ -343,7 +343,7 @@ export const spanish = {
     submit: 'Reservar esta llamada',
     update: 'Cambiar esta llamada',
     submitting: 'Reservando su llamada…',
-    submittingChange: 'Cambiando su llamada…',
+    updating: 'Cambiando su llamada…',
     back: 'Volver sin cambios',
     subregionNote: 'Elija otra opción si no es la suya.',
     subregionSearch: 'Buscar estados y provincias',

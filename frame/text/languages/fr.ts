@@ -351,7 +351,7 @@ export const french = {
     submit: 'Réserver cet appel',
     update: 'Modifier cet appel',
     submitting: 'Réservation de votre appel…',
-    submittingChange: 'Modification de votre appel…',
+    updating: 'Modification de votre appel…',
     back: 'Retour sans modification',
     subregionNote: 'Modifiez ce choix s’il n’est pas le bon.',
     subregionSearch: 'Rechercher un État ou une province',

@@ -324,7 +324,7 @@ export const hebrew = {
     submit: 'תיאום השיחה',
     update: 'שינוי השיחה',
     submitting: 'מתאמים את השיחה…',
-    submittingChange: 'משנים את השיחה…',
+    updating: 'משנים את השיחה…',
     back: 'חזרה ללא שינויים',
     subregionNote: 'אם זה לא נכון, יש לבחור אפשרות אחרת.',
     subregionSearch: 'חיפוש מדינות ומחוזות',

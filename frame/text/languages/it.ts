@@ -344,7 +344,7 @@ export const italian = {
     submit: 'Prenota questa chiamata',
     update: 'Modifica questa chiamata',
     submitting: 'Prenotazione in corso…',
-    submittingChange: 'Modifica della chiamata in corso…',
+    updating: 'Modifica della chiamata in corso…',
     back: 'Torna senza modifiche',
     subregionNote: 'Scelga un’altra voce se questa non è la Sua.',
     subregionSearch: 'Cerca Stati e province',

@@ -332,7 +332,7 @@ export const japanese = {
     submit: 'この日時で予約',
     update: '予約を変更',
     submitting: '予約しています…',
-    submittingChange: '予約を変更しています…',
+    updating: '予約を変更しています…',
     back: '変更せずに戻る',
     subregionNote: '違う場合は選び直してください。',
     subregionSearch: '都道府県・州を検索',

@@ -337,7 +337,7 @@ export const korean = {
     submit: '이 통화 예약',
     update: '예약 변경',
     submitting: '통화를 예약하는 중…',
-    submittingChange: '예약을 변경하는 중…',
+    updating: '예약을 변경하는 중…',
     back: '변경하지 않고 돌아가기',
     subregionNote: '다른 경우 다시 선택해 주세요.',
     subregionSearch: '주 또는 도 검색',

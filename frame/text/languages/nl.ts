@@ -347,7 +347,7 @@ export const dutch = {
     submit: 'Dit gesprek plannen',
     update: 'Dit gesprek wijzigen',
     submitting: 'Uw gesprek wordt gepland…',
-    submittingChange: 'Uw gesprek wordt gewijzigd…',
+    updating: 'Uw gesprek wordt gewijzigd…',
     back: 'Terug zonder wijzigingen',
     subregionNote: 'Kies een andere als deze niet klopt.',
     subregionSearch: 'Staten en provincies doorzoeken',

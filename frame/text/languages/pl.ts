@@ -340,7 +340,7 @@ export const polish = {
     submit: 'Umów tę rozmowę',
     update: 'Zmień tę rozmowę',
     submitting: 'Umawianie rozmowy…',
-    submittingChange: 'Zmienianie rozmowy…',
+    updating: 'Zmienianie rozmowy…',
     back: 'Wróć bez zmian',
     subregionNote: 'Proszę wybrać inną pozycję, jeśli ta nie jest właściwa.',
     subregionSearch: 'Szukaj stanów i prowincji',

@@ -345,7 +345,7 @@ export const brazilianPortuguese = {
     submit: 'Agendar esta ligação',
     update: 'Alterar esta ligação',
     submitting: 'Agendando sua ligação…',
-    submittingChange: 'Alterando sua ligação…',
+    updating: 'Alterando sua ligação…',
     back: 'Voltar sem alterações',
     subregionNote: 'Escolha outra opção se esta não for a sua.',
     subregionSearch: 'Pesquisar estados e províncias',

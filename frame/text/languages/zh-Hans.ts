@@ -323,7 +323,7 @@ export const simplifiedChinese = {
     submit: '预约此通话',
     update: '更改预约',
     submitting: '正在预约通话…',
-    submittingChange: '正在更改预约…',
+    updating: '正在更改预约…',
     back: '返回，不作更改',
     subregionNote: '如果不是您所在的省/州，请另选。',
     subregionSearch: '搜索省/州',

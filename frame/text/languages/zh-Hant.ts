@@ -323,7 +323,7 @@ export const traditionalChinese = {
     submit: '預約此通話',
     update: '變更預約',
     submitting: '正在預約通話…',
-    submittingChange: '正在變更預約…',
+    updating: '正在變更預約…',
     back: '返回，不變更',
     subregionNote: '如果不是您所在的州/省，請另選。',
     subregionSearch: '搜尋州/省',
