@@ -55,6 +55,21 @@ export const shownElsewhere: readonly Elsewhere[] = [
     texts: ['scheduler.manage', 'scheduler.eventTitle', 'scheduler.eventTitleWith'],
   },
   {
+    place: 'on the button that changes a call, while the change is sent (`unit/scheduler/views.test.ts`)',
+    readBy: 'frame/scheduler/views/ContactSection.tsx',
+    texts: ['scheduler.updating'],
+  },
+  {
+    place: 'above that button, after a change that failed (`unit/scheduler/views.test.ts`)',
+    readBy: 'frame/scheduler/bookingStore.ts',
+    texts: ['scheduler.changeFailed', 'scheduler.changeTimedOut'],
+  },
+  {
+    place: 'as the title of a call that is over (`browser/schedulerBooking.spec.ts`)',
+    readBy: 'frame/scheduler/views/DetailsScreen.tsx',
+    texts: ['scheduler.pastTitle'],
+  },
+  {
     place: 'as the title of the menu of a deployment for sales (`browser/looks.spec.ts`)',
     readBy: 'frame/surfaces/Header.tsx',
     texts: ['header.salesTitle'],

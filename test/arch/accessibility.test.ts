@@ -106,7 +106,7 @@ describe('a text that is shown elsewhere', () => {
   it.each(shownElsewhere.flatMap(({ texts, readBy }) => texts.map((name) => [name, readBy] as const)))(
     '%s is read by %s alone',
     (name, readBy) => {
-      const key = new RegExp(`'${name.split('.')[1]}'(?! \\|)`);
+      const key = new RegExp(`(?<!\\| )'${name.split('.')[1]}'(?! \\|)`);
       expect(sources.filter(({ text }) => key.test(text)).map(({ path }) => path)).toEqual([readBy]);
     },
   );
