@@ -12,7 +12,6 @@ import type { PageConfig } from '../host/pageConfig.ts';
 import { parsePageSettings, refusedSettings } from '../host/pageSettings.ts';
 import type { QueryParameters } from '../host/queryParameters.ts';
 import type { AnalyticsDetail } from '../insight/analytics/events.ts';
-import { wantsEvents } from '../insight/analytics/wantsEvents.ts';
 import { hasOutreach } from '../outreach/hasOutreach.ts';
 import type { CallBackend } from '../platform/backend/plan.ts';
 import { whenIdle } from '../platform/clock.ts';
@@ -263,7 +262,7 @@ export function composeCore(ports: CorePorts): RunningCore {
       else {
         failures.push(detail);
         // Without a listener, a failed call is no reason to download the rooms.
-        if (deployment.analytics || wantsEvents(page.state.facts)) rooms.prefetch();
+        if (deployment.analytics || settings.wantsEvents) rooms.prefetch();
       }
     },
   };

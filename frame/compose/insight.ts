@@ -14,7 +14,7 @@ export function composeInsight(
   return createInsight({
     ...{ clock, log, lifetime, call, host, hostStore, texts, query, deployment, self, storage },
     isAllowed: consent.isAllowed,
-    page: () => page.facts,
+    wantsEvents: core.settings.wantsEvents,
     async loadRelayedUrl() {
       const { relayedPage } = await import('./relayedPage.ts');
       return () => relayedPage(core).url;

@@ -32,6 +32,8 @@ export interface PageConfig {
   /** The visitor's audience at the page's data management platforms. Sent unchanged with an offer request (SH-138). */
   readonly dmpAudience?: string | undefined;
   readonly lotameId?: string | undefined;
+  /** Whether the page listens to the events of analytics. */
+  readonly wantsEvents: boolean;
   /** The fields of a later reading of the config object: a consent tool changes its answers. */
   readonly fieldsOf: (given: unknown) => Fields;
   /** Whether the config object, or a known part of it, has the wrong type. */
@@ -67,6 +69,7 @@ export function parsePageConfig(given: unknown, { url, nonSalesHosts }: PageConf
     ),
     hidePill: isNonSales && own(config, 'hidePill') === true && /^\/unifiedsupport(\/|$)/.test(new URL(url).pathname),
     rules: Array.isArray(rules) ? rules.slice(0, 100) : [],
+    wantsEvents: own(config, 'analyticsEvents') === true,
     fieldsOf: innermostConfig,
     productName: textAt(config, 'productName'),
     pageViewId: textAt(config, 'pageViewId'),

@@ -23,6 +23,8 @@ export interface PageSettings {
   readonly hideOnMobile: boolean;
   readonly noProactive: boolean;
   readonly demo: boolean;
+  /** Whether the page listens to the events of analytics. */
+  readonly wantsEvents: boolean;
   /** Channels that a page on a non-sales host switched off (SH-058). Empty on other hosts. */
   readonly switchedOff: readonly SwitchableChannel[];
   /** Only true on a non-sales host with path `/unifiedsupport` (SH-058). */
@@ -99,6 +101,7 @@ export function parsePageSettings(facts: PageSettingsFacts): PageSettings {
     hideOnMobile: flag('hideOnMobile'),
     noProactive: flag('noProactive'),
     demo: flag('demo'),
+    wantsEvents: flag('analyticsEvents') || config?.wantsEvents === true,
     switchedOff: config?.switchedOff ?? [],
     hidePill: config?.hidePill === true,
     rules: config?.rules ?? [],
@@ -108,7 +111,7 @@ export function parsePageSettings(facts: PageSettingsFacts): PageSettings {
 }
 
 /** An attribute that is present is on, even `data-collapse=""`. Only an explicit "no" turns it off. */
-export function isFlagOn(value: string | undefined): boolean {
+function isFlagOn(value: string | undefined): boolean {
   return value !== undefined && !/^\s*(false|no|off|0)\s*$/i.test(value);
 }
 

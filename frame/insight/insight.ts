@@ -1,4 +1,3 @@
-import type { PageFacts } from '../../bridge/records.ts';
 import { environmentOf } from '../host/environment.ts';
 import type { HostStore } from '../host/hostStore.ts';
 import type { QueryParameters } from '../host/queryParameters.ts';
@@ -14,7 +13,6 @@ import type { TextSource } from '../text/texts.ts';
 import { type Analytics, createAnalytics } from './analytics/analytics.ts';
 import type { AnalyticsDeployment } from './analytics/deployment.ts';
 import type { ChatAvailability } from './analytics/events.ts';
-import { wantsEvents } from './analytics/wantsEvents.ts';
 import type { ExperimentsDeployment } from './experiments/deployment.ts';
 import { createExperiments, type Experiments } from './experiments/experiments.ts';
 
@@ -34,7 +32,8 @@ export interface InsightPorts {
     readonly version?: string | undefined;
   };
   readonly isAllowed: (product: 'experiments' | 'analytics') => boolean;
-  readonly page: () => Pick<PageFacts, 'settings' | 'config'>;
+  /** Whether the page listens to the events of analytics. */
+  readonly wantsEvents: boolean;
   /** Downloads what removes secrets from the page's address, for services. */
   readonly loadRelayedUrl: () => Promise<() => string>;
   readonly facts: () => {
@@ -59,7 +58,6 @@ export interface Insight {
 export function createInsight(ports: InsightPorts): Insight {
   const { clock, log, lifetime, host, deployment, query } = ports;
   const isDebug = query.debug === true;
-  const emitsOnPage = (): boolean => wantsEvents(ports.page());
 
   const mayExperiment = (): boolean => ports.isAllowed('experiments');
   const experiments = createExperiments({
@@ -100,7 +98,7 @@ export function createInsight(ports: InsightPorts): Insight {
     clock,
     log,
     hasListener: () =>
-      isDebug || (ports.isAllowed('analytics') && (deployment.analytics !== undefined || emitsOnPage())),
+      isDebug || (ports.isAllowed('analytics') && (deployment.analytics !== undefined || ports.wantsEvents)),
     async load() {
       const [{ createAnalyticsStore }, { createBrowserBeacon }, relayedUrl] = await Promise.all([
         import('./analytics/analyticsStore.ts'),
@@ -116,7 +114,7 @@ export function createInsight(ports: InsightPorts): Insight {
         deployment: deployment.analytics,
         version: deployment.version,
         isAllowed: () => ports.isAllowed('analytics'),
-        emitsOnPage,
+        emitsOnPage: ports.wantsEvents,
         pageUrl: relayedUrl,
         chatAvailability: () => ports.facts().chatAvailability,
         onHide: (owner, listener) => listenHide(ports.self, owner, listener),

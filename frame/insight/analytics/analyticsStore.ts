@@ -29,7 +29,7 @@ export interface AnalyticsPorts {
   /** Consent for product `analytics` (SH-111), checked for every event and every batch. */
   readonly isAllowed: () => boolean;
   /** Whether the page asked to receive the events too. */
-  readonly emitsOnPage: () => boolean;
+  readonly emitsOnPage: boolean;
   readonly pageUrl: () => string;
   readonly chatAvailability: () => ChatAvailability;
   /** Calls the listener when the page is hidden or unloaded. */
@@ -70,7 +70,7 @@ export function createAnalyticsStore(ports: AnalyticsPorts): AnalyticsStore {
     state.events.push({ ...event, outcome });
     if (state.events.length > keptEvents) state.events.shift();
     if (outcome === 'no consent') return;
-    if (ports.emitsOnPage() && !isPublicEvent(name)) void emitOnPage(event);
+    if (ports.emitsOnPage && !isPublicEvent(name)) void emitOnPage(event);
     if (outcome === 'sent') queue(event);
   }
 

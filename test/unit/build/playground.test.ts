@@ -8,7 +8,6 @@ import { parsePageSettings } from '../../../frame/host/pageSettings.ts';
 import { queryTable } from '../../../frame/host/queryParameters.ts';
 import { signedIdentityIn } from '../../../frame/identity/signedIdentity.ts';
 import { parseUserInfo } from '../../../frame/identity/visitor.ts';
-import { wantsEvents } from '../../../frame/insight/analytics/wantsEvents.ts';
 import { brandDeployment } from '../../../frame/shell/brand/deployment.ts';
 import { calls } from '../../../loader/calls.ts';
 import { earlyDrawing } from '../../../loader/earlyPill.ts';
@@ -75,7 +74,6 @@ describe('the playground', () => {
       calls.emit('pane-shown');
       parsePageSettings({ page: { lang: 'en', settings: observed }, config: undefined, query: { consent: {} } });
       parseDefaultLinks(observed);
-      wantsEvents({ settings: observed, config: undefined });
     });
     const offered = settings.flatMap(({ attribute }) => attribute ?? []);
     const toAttribute = (name: string): string =>
@@ -108,7 +106,6 @@ describe('the playground', () => {
     const read = namesOf(() => {
       parsePageConfig(observed, { url: 'https://www.example.com/', nonSalesHosts: ['www.example.com'] });
       signedIdentityIn(observed);
-      wantsEvents({ settings: {}, config: observed });
     });
     expect(sorted([...read, 'consent'].filter((name) => ![...older, ...containers].includes(name)))).toEqual(
       sorted(Object.keys(known)),

@@ -66,6 +66,7 @@ describe('script attributes', () => {
       hideOnMobile: false,
       noProactive: false,
       demo: false,
+      wantsEvents: false,
       switchedOff: [],
       hidePill: false,
       rules: [],

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { parsePageSettings } from '../../../frame/host/pageSettings.ts';
 import { createAnalytics } from '../../../frame/insight/analytics/analytics.ts';
 import { type AnalyticsPorts, createAnalyticsStore } from '../../../frame/insight/analytics/analyticsStore.ts';
 import { toCallName } from '../../../frame/insight/analytics/callName.ts';
@@ -6,7 +7,6 @@ import { type AdapterAnswer, toChatAvailability } from '../../../frame/insight/a
 import { analyticsEvents } from '../../../frame/insight/analytics/events.ts';
 import { batchDelayMs, batchSize } from '../../../frame/insight/analytics/limits.ts';
 import { reportFailedCalls } from '../../../frame/insight/analytics/reportCalls.ts';
-import { wantsEvents } from '../../../frame/insight/analytics/wantsEvents.ts';
 import { createBeacon } from '../../../frame/platform/backend/beacon.ts';
 import { createError } from '../../../frame/platform/errors.ts';
 import { createLifetime } from '../../../frame/platform/lifetime.ts';
@@ -46,7 +46,7 @@ function setUp(parts: Partial<AnalyticsPorts> = {}, answer: () => Promise<Respon
     deployment: { url: 'https://events.example/track' },
     version: '1.2.3',
     isAllowed: () => true,
-    emitsOnPage: () => false,
+    emitsOnPage: false,
     pageUrl: () => 'https://www.northwind.example/cloud?email=a@b.example#x',
     chatAvailability: () => 'available',
     onHide: (_, listener) => void hideListeners.push(listener),
@@ -83,10 +83,8 @@ describe('events', () => {
   ])(
     '[CH-209] go to a page with data-analytics-events="%s": %s, as every other switch',
     (analyticsEvents, expected) => {
-      expect(
-        wantsEvents({ settings: analyticsEvents === undefined ? {} : { analyticsEvents }, config: undefined }),
-      ).toBe(expected);
-      expect(wantsEvents({ settings: {}, config: { analyticsEvents: true } as never })).toBe(true);
+      const page = { lang: 'en', settings: analyticsEvents === undefined ? {} : { analyticsEvents } };
+      expect(parsePageSettings({ page, config: undefined, query: { consent: {} } }).wantsEvents).toBe(expected);
     },
   );
 
@@ -194,7 +192,7 @@ describe('events', () => {
   });
 
   it('[CH-209] are not sent without consent, not even to the page', async () => {
-    const { store, clock, posts, emitted } = setUp({ isAllowed: () => false, emitsOnPage: () => true });
+    const { store, clock, posts, emitted } = setUp({ isAllowed: () => false, emitsOnPage: true });
     store.track('CM_CHAT_START', chat);
     await clock.advance(batchDelayMs);
     expect([posts, emitted]).toEqual([[], []]);
@@ -211,13 +209,13 @@ describe('events', () => {
   });
 
   it('[CH-209] are emitted as cm- events on a page that asked for them, even without a service', () => {
-    const { store, emitted } = setUp({ emitsOnPage: () => true, deployment: undefined });
+    const { store, emitted } = setUp({ emitsOnPage: true, deployment: undefined });
     store.track('CM_CHAT_FIRST_MESSAGE', chat);
     expect(emitted).toMatchObject([{ name: 'cm-chat-first-message', detail: chat }]);
   });
 
   it('[CH-209] that every page receives anyway are not emitted twice', () => {
-    const { store, emitted, posts } = setUp({ emitsOnPage: () => true });
+    const { store, emitted, posts } = setUp({ emitsOnPage: true });
     store.track('CM_PANE_SHOWN', {});
     store.track('CM_PANE_HIDDEN', {});
     expect([emitted, posts]).toEqual([[], []]);
@@ -226,7 +224,7 @@ describe('events', () => {
 
   it('[CH-209] do not fail when the page does not answer', async () => {
     const { store } = setUp({
-      emitsOnPage: () => true,
+      emitsOnPage: true,
       host: { emit: () => Promise.reject(createError('BRIDGE_TIMEOUT', 'late')) },
     });
     expect(() => store.track('CM_PANE_SHOWN', {})).not.toThrow();

@@ -39,6 +39,7 @@ async function openInsight(query: Widget['query']) {
     deployment: { experiments: deployment },
     consent: { isAllowed: () => true },
     viewport: { state: { isMobile: false } },
+    settings: { wantsEvents: false },
     self: { location: { href: 'https://widget.example/frame/' } },
   } as unknown as Core;
   const { experiments } = composeInsight(core, {
