@@ -7,7 +7,7 @@ export const stages = {
   audience: ['frame/compose/audience.ts'],
   rooms: ['frame/compose/rooms.ts'],
   app: ['frame/app.tsx'],
-  chat: ['frame/compose/chat.ts', 'frame/chat/openChat.ts'],
+  chat: ['frame/compose/chat.ts', 'frame/chat/store.ts'],
   chatViews: ['frame/chat/channels/bot/index.ts', 'frame/chat/views/ChatPane.tsx', 'frame/chat/views/ChatHeader.tsx'],
   // Without the Temporal polyfill, which only browsers without Temporal download.
   scheduler: ['frame/compose/scheduler.ts', 'frame/surfaces/SchedulerSurface.tsx'],

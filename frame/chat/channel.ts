@@ -8,8 +8,8 @@ import type { Log } from '../platform/log.ts';
 import type { FrameStorage } from '../platform/storage.ts';
 import type { Tabs } from '../platform/tabs.ts';
 import type { TextSource } from '../text/texts.ts';
-import type { ChatState } from './chatState.ts';
 import type {
+  ChatState,
   ExitSurvey,
   Line,
   Message,

@@ -1,8 +1,43 @@
-import type { ConversationState } from './chatState.ts';
 import type { AdapterId } from './routing/adapters.ts';
 import type { RoutingEntry } from './routing/routingEntry.ts';
 
-/** The records that channels fill and views read (CH-038 to CH-041). Times are ms since the epoch. */
+/** The states and records that channels fill and views read (CH-038 to CH-041). Times are ms since the epoch. */
+
+/** The problem of a conversation in which nobody answers. The header then promises nobody. */
+export const nobodyAnswers = 'nobodyAnswers';
+
+export const availabilityStates = ['available', 'unavailable', 'initialised', 'standBy'] as const;
+export type Availability = (typeof availabilityStates)[number];
+
+/** The states of a conversation, from its request on. */
+export const conversationStates = ['waiting', 'chatting', 'resume', 'ended', 'error', 'fatal_error', 'closed'] as const;
+export type ConversationState = (typeof conversationStates)[number];
+
+export type ChatState = Availability | ConversationState;
+
+const byWireName = new Map<string, ChatState>([
+  ...[...availabilityStates, ...conversationStates].map((state): [string, ChatState] => [state.toLowerCase(), state]),
+  ['not available', 'unavailable'],
+  ['notavailable', 'unavailable'],
+  ['stand-by', 'standBy'],
+]);
+
+/** Returns `undefined` for an unknown state. Callers warn and keep the current state, except in the sync adapter. */
+export function parseChatState(word: unknown): ChatState | undefined {
+  return typeof word === 'string' ? byWireName.get(word.trim().toLowerCase()) : undefined;
+}
+
+export function isConversationState(state: ChatState): state is ConversationState {
+  return (conversationStates as readonly string[]).includes(state);
+}
+
+export function isLive(state: ChatState | undefined): boolean {
+  return state === 'waiting' || state === 'chatting' || state === 'resume';
+}
+
+export function isOver(state: ChatState | undefined): boolean {
+  return state === 'ended' || state === 'error' || state === 'fatal_error' || state === 'closed';
+}
 
 export type MessageType = 'visitor' | 'agent' | 'agentJoin' | 'system' | 'bot' | 'error' | 'dateHeader';
 
@@ -78,7 +113,6 @@ export interface Message {
   readonly timestamp: number;
   /** The local day, `YYYY-MM-DD`, set by the store. */
   readonly dateStamp: string;
-  /** The sender's name, if there is one. */
   readonly by: string | undefined;
   readonly participantId: string | undefined;
   /** From before this page load or a transfer: neither announced nor counted as unread. */
@@ -99,11 +133,9 @@ export interface Message {
    * Whether the other side has received or read it; undefined for messages of others, and if the service does not report it.
    */
   readonly receipt: ReceiptStatus | undefined;
-  /** The sender has changed the text. */
   readonly isEdited: boolean;
   /** The sender or the service has removed it: a short notice replaces it. */
   readonly isRemoved: boolean;
-  /** The visitor's rating, if there is one. */
   readonly rating: 'up' | 'down' | undefined;
   /** Undefined for all messages that are complete. */
   readonly progress: AnswerProgress | undefined;

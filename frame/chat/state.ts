@@ -3,46 +3,47 @@ import type { ChannelSnapshot } from './channel.ts';
 import type { Conversation, QuickReply } from './conversation.ts';
 import type { AdapterId } from './routing/adapters.ts';
 
-/** The state of the chat room. Only the store's actions change it. */
-export interface RoomState {
+/** The state of the chat room, with its first values. Only the store's actions change it. */
+export const initialState = () => ({
   /** One per route of the page, in order. */
-  adapters: ChannelSnapshot[];
+  adapters: [] as ChannelSnapshot[],
   /** In the order in which they started. */
-  conversations: Conversation[];
-  activeId: string | undefined;
+  conversations: [] as Conversation[],
+  activeId: undefined as string | undefined,
   /** The chat-in-pane override: the pane shows an ended chat, or why none started (CH-048). */
-  hasOverride: boolean;
+  hasOverride: false,
   /** The target conversation of a pending transfer; undefined if there is none. */
-  transferToId: string | undefined;
-  isStarting: boolean;
+  transferToId: undefined as string | undefined,
+  isStarting: false,
   /** Quick replies that replace the input, by conversation. */
-  replies: Record<string, readonly QuickReply[]>;
+  replies: {} as Record<string, readonly QuickReply[]>,
   /** The adapters whose connection is lost. If it does not come back, the window offers the other ways to reach the company. */
-  lostConnections: Partial<Record<AdapterId, 'lost' | 'stranded'>>;
+  lostConnections: {} as Partial<Record<AdapterId, 'lost' | 'stranded'>>,
   /** The adapters whose service no longer supports this version of the widget. Only a reload helps. */
-  outdatedAdapters: AdapterId[];
+  outdatedAdapters: [] as AdapterId[],
   /** How far the service's clock is ahead of the visitor's, by adapter. */
-  clocksAheadMs: Partial<Record<AdapterId, number>>;
+  clocksAheadMs: {} as Partial<Record<AdapterId, number>>,
   /** The adapter that could not start last, until the next start. The window offers its sign-in (CH-033). */
-  refusedId: AdapterId | undefined;
+  refusedId: undefined as AdapterId | undefined,
   /** The window's own problem, for example that no chat can start. */
-  problem: Problem | undefined;
+  problem: undefined as Problem | undefined,
   /** The problem that a channel has reported about a conversation, until its next live state. */
-  problems: Record<string, Problem>;
+  problems: {} as Record<string, Problem>,
   /** The progress of the survey that changed last, or of the chat that started after it. */
-  survey: SurveyProgress;
-  draft: string;
+  survey: 'open' as SurveyProgress,
+  draft: '',
   /** The content of the live region, newest last. */
-  announcements: readonly Announcement[];
+  announcements: [] as readonly { readonly serial: number; readonly sender: string; readonly text: string }[],
   /** The visitor sees the window: the pane is shown, without the menu over the chat and without a scheduler. */
-  isChatShown: boolean;
+  isChatShown: false,
   /** The seen cookies that are set on the host page (CH-046). */
-  seenKeys: HostKey[];
+  seenKeys: [] as HostKey[],
   /** The result of the employee check (CH-104); undefined until it finishes. */
-  isEmployee: boolean | undefined;
-}
+  isEmployee: undefined as boolean | undefined,
+});
 
-/** A failure that is shown to the visitor. */
+export type RoomState = ReturnType<typeof initialState>;
+
 export interface Problem {
   /** A key of the text catalogue. */
   readonly key: string;
@@ -54,35 +55,11 @@ export const outdatedProblem: Problem = { key: 'outdated', action: 'reload', lin
 
 export type SurveyProgress = 'open' | 'sending' | 'failed' | 'sent';
 
-export interface Announcement {
-  readonly serial: number;
-  readonly sender: string;
-  readonly text: string;
-}
-
-export const initialState = (): RoomState => ({
-  adapters: [],
-  conversations: [],
-  activeId: undefined,
-  hasOverride: false,
-  transferToId: undefined,
-  isStarting: false,
-  replies: {},
-  lostConnections: {},
-  outdatedAdapters: [],
-  clocksAheadMs: {},
-  refusedId: undefined,
-  problem: undefined,
-  problems: {},
-  survey: 'open',
-  draft: '',
-  announcements: [],
-  isChatShown: false,
-  seenKeys: [],
-  isEmployee: undefined,
-});
-
 /** A readonly form of the state, so that readers accept valtio's snapshots. */
 export type RoomSnapshot = {
   readonly [Key in keyof RoomState]: RoomState[Key] extends (infer Item)[] ? readonly Item[] : RoomState[Key];
 };
+
+export function adapterById(state: Pick<RoomSnapshot, 'adapters'>, id: AdapterId | undefined) {
+  return state.adapters.find((adapter) => adapter.id === id);
+}

@@ -1,24 +1,23 @@
 import { proxy, ref, snapshot, subscribe } from 'valtio/vanilla';
-import { isLive, isOver } from './chatState.ts';
+import type { PageFacts } from '../../bridge/records.ts';
+import type { ChatSummary } from '../shell/records.ts';
+import { isLive, isOver } from './conversation.ts';
 import { applyEvent } from './conversations/applyEvent.ts';
 import { createConversations } from './conversations/conversations.ts';
-import type { ChatCore } from './core.ts';
+import { type ChatCore, createAnnouncer, createOverlay } from './core.ts';
 import { createLifecycleActions } from './lifecycle/actions.ts';
 import { dispatch } from './lifecycle/dispatch.ts';
-import { transferChat } from './lifecycle/transferChat.ts';
+import { transferChat } from './lifecycle/startConversation.ts';
 import type { ChatPorts } from './ports.ts';
-import { chooseAdapter } from './routing/chooseAdapter.ts';
+import { availabilityOf, chooseAdapter } from './routing/chooseAdapter.ts';
 import { createChannels } from './routing/openChannels.ts';
-import { initialState, type RoomState } from './state.ts';
+import { findChannelLoader } from './routing/registry.ts';
+import { initialState, type RoomSnapshot, type RoomState } from './state.ts';
 import { createChatTexts } from './texts.ts';
-import { createAnnouncer } from './window/announcements.ts';
-import { createOverlay } from './window/overlay.ts';
-import { createPressing } from './window/pressing.ts';
 import { createReading } from './window/reading.ts';
-import { createReadMarks } from './window/readMarks.ts';
-import { createSeenCookies } from './window/seenCookies.ts';
-import { seenRecord } from './window/shown.ts';
-import { createWriting } from './window/writing.ts';
+import { badgeOf, createReadMarks, createSeenCookies } from './window/seen.ts';
+import { seenRecord, shownConversation, shownQueue, shownState } from './window/shown.ts';
+import { createWindowActions } from './window/windowActions.ts';
 
 export type ChatStore = ReturnType<typeof createChatStore>;
 
@@ -63,8 +62,7 @@ export function createChatStore(ports: ChatPorts) {
     deployment: ports.deployment,
     visitorData: async () => (await import('./conversations/visitorData.ts')).visitorDataOf(core, lifecycle.endChat),
     ...lifecycle,
-    ...createWriting(core, lifecycle.startNewChat),
-    ...createPressing(core),
+    ...createWindowActions(core, lifecycle.startNewChat),
     ...createReading(core),
     isLive: (): boolean => state.conversations.some((one) => isLive(one.state)),
     /** Whether the chat entry would start a bot (SH-117). */
@@ -86,9 +84,41 @@ function createCore(ports: ChatPorts): ChatCore {
     }),
     seenCookies: createSeenCookies(state, ports.host),
     readMarks: createReadMarks(ports.storage),
-    announce: createAnnouncer(state, clock, lifetime),
-    overlay: createOverlay(state, clock, lifetime),
+    announce: createAnnouncer(state, ports),
+    overlay: createOverlay(state, ports),
     dispatch: (adapterId, event, record) => dispatch(core, adapterId, event, record),
   };
   return core;
+}
+
+export type OpenChat = ReturnType<typeof openChat>;
+
+/**
+ * The entry of the chat room. The door downloads it once the lookup names a chat service (CH-015). `replacedAt` is when the chat before
+ * this one was closed, ms since the epoch; 0 if there was none.
+ */
+export function openChat(ports: Omit<ChatPorts, 'findLoader'>, replacedAt: number, isLoggedIn: () => boolean) {
+  // A chat that follows another one on the page treats earlier messages as history, as after a reload.
+  const page = (): PageFacts => {
+    const facts = ports.page();
+    return { ...facts, timeOrigin: Math.max(facts.timeOrigin, replacedAt) };
+  };
+  const store = createChatStore({ ...ports, page, findLoader: (route) => findChannelLoader(route, ports.deployment) });
+  return { store, summary: (): ChatSummary => summarise(store.state, isLoggedIn()) };
+}
+
+export function summarise(state: RoomSnapshot, isLoggedIn: boolean): ChatSummary {
+  const conversation = shownConversation(state);
+  return {
+    availability: availabilityOf(state.adapters),
+    state: conversation && shownState(state),
+    queueType: shownQueue(state),
+    isLive: state.isStarting || state.conversations.some((one) => isLive(one.state)),
+    conversationId: conversation?.id,
+    override: state.hasOverride,
+    unread: badgeOf(state, isLoggedIn),
+    unseen: state.conversations.reduce((sum, { unreadMsgCount }) => sum + unreadMsgCount, 0),
+    purpose: chooseAdapter(state.adapters)?.purpose ?? '(default)',
+    isEmployee: state.isEmployee,
+  };
 }

@@ -46,8 +46,5 @@ export function createTimers(clock: Clock, lifetime: Lifetime) {
       });
     },
     cancel,
-    cancelAll(): void {
-      for (const key of [...running.keys()]) cancel(key);
-    },
   };
 }

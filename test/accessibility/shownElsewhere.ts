@@ -81,7 +81,7 @@ export const shownElsewhere: readonly Elsewhere[] = [
   },
   {
     place: 'in the chat with a desk where nobody answers (`browser/xmpp.spec.ts`)',
-    readBy: 'frame/chat/chatState.ts',
+    readBy: 'frame/chat/conversation.ts',
     texts: ['chat.nobodyAnswers'],
   },
 ];

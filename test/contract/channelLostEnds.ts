@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isLive } from '../../frame/chat/chatState.ts';
+import { isLive } from '../../frame/chat/conversation.ts';
 import { statesOf } from '../support/channelEvents.ts';
 import { begin, type CreateBench, type RunningBench } from './channelBench.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Channel, ChannelEvent } from '../../frame/chat/channel.ts';
-import { isOver } from '../../frame/chat/chatState.ts';
+import { isOver } from '../../frame/chat/conversation.ts';
 import { statesOf } from '../support/channelEvents.ts';
 import { settle } from '../support/fakeClock.ts';
 import { begin, build, type CreateBench, initialise, type RunningBench, start } from './channelBench.ts';

@@ -198,7 +198,7 @@ export const mutations: readonly Mutation[] = [
   {
     rule: 'nothing waits for ever',
     name: 'does not repeat a replay that failed',
-    edits: [edit(sender, "retry.set('failed', waitMs, pump);", '')],
+    edits: [edit(sender, 'retry.start(waitMs, pump);', '')],
   },
   {
     rule: 'patience',
@@ -208,7 +208,7 @@ export const mutations: readonly Mutation[] = [
   {
     rule: 'patience',
     name: 'does not wait as long as the service asks',
-    edits: [edit(sender, "busy.set('service', retryAfterMs, () => {", "busy.set('service', 0, () => {")],
+    edits: [edit(sender, 'busy.start(retryAfterMs, pump);', 'busy.start(0, pump);')],
   },
   {
     rule: 'returned',

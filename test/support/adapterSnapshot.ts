@@ -1,5 +1,5 @@
 import type { ChannelSnapshot } from '../../frame/chat/channel.ts';
-import type { ChatState } from '../../frame/chat/chatState.ts';
+import type { ChatState } from '../../frame/chat/conversation.ts';
 import { type AdapterId, queueTypes } from '../../frame/chat/routing/adapters.ts';
 
 /** The record of an adapter that is ready. */

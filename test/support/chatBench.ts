@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import type { VisitorFacts } from '../../frame/chat/channel.ts';
-import type { ChatState } from '../../frame/chat/chatState.ts';
-import type { Conversation } from '../../frame/chat/conversation.ts';
+import type { ChatState, Conversation } from '../../frame/chat/conversation.ts';
 import { allMessages } from '../../frame/chat/messages/messageLog.ts';
 import type { ChatPorts } from '../../frame/chat/ports.ts';
 import type { AdapterId } from '../../frame/chat/routing/adapters.ts';

@@ -1,6 +1,5 @@
 import type { MessageInput } from '../../frame/chat/conversation.ts';
-import { summarise } from '../../frame/chat/openChat.ts';
-import type { ChatStore } from '../../frame/chat/store.ts';
+import { type ChatStore, summarise } from '../../frame/chat/store.ts';
 import { type DisplayMode, displayMode } from '../../frame/shell/displayMode.ts';
 import { type ChatBenchOptions, createChatBench } from './chatBench.ts';
 import type { FakeChannel } from './fakeChannel.ts';

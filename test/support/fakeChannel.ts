@@ -5,8 +5,7 @@ import type {
   OutgoingMessage,
   StartRequest,
 } from '../../frame/chat/channel.ts';
-import type { ChatState } from '../../frame/chat/chatState.ts';
-import type { SurveyAnswers } from '../../frame/chat/conversation.ts';
+import type { ChatState, SurveyAnswers } from '../../frame/chat/conversation.ts';
 import { queueTypes } from '../../frame/chat/routing/adapters.ts';
 
 export type FakeChannel = ReturnType<typeof createFakeChannel>;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { ConversationState } from '../../frame/chat/chatState.ts';
+import type { ConversationState } from '../../frame/chat/conversation.ts';
+import type { LifecycleEvent } from '../../frame/chat/core.ts';
 import type { Effect } from '../../frame/chat/lifecycle/effects.ts';
-import type { LifecycleEvent } from '../../frame/chat/lifecycle/events.ts';
 import { type ConversationFacts, type Transition, transitionOf } from '../../frame/chat/lifecycle/transitions.ts';
 
 /** A row of the table of transitions, as its test sees it. */

@@ -1,8 +1,13 @@
 import { isRecord } from '../../../bridge/guards.ts';
 import { maxTextLength } from '../../platform/backend/readAnswer.ts';
 import type { ChannelEvent, EventOf } from '../channel.ts';
-import { isConversationState, isLive } from '../chatState.ts';
-import type { Message, MessageInput, ParticipantInput } from '../conversation.ts';
+import {
+  isConversationState,
+  isLive,
+  type Message,
+  type MessageInput,
+  type ParticipantInput,
+} from '../conversation.ts';
 import type { ChatCore } from '../core.ts';
 import { maxAgentTypingMs } from '../limits.ts';
 import { listText } from '../messages/listText.ts';
@@ -11,11 +16,10 @@ import { plainText } from '../messages/transcript.ts';
 import type { AdapterId } from '../routing/adapters.ts';
 import { outdatedProblem, type Problem } from '../state.ts';
 import { type ChatTextKey, type ChatTexts, person } from '../texts.ts';
-import { putBack, storeDraft } from '../window/draft.ts';
 import { seenRecord, shownRecord } from '../window/shown.ts';
 import { offerReplies, spendOldChoices } from './choices.ts';
 import type { ConversationRecord } from './conversations.ts';
-import { holderIn, linkSession, putBackUndelivered, targetOf } from './history.ts';
+import { holderIn, linkSession, putBack, putBackUndelivered, storeDraft, targetOf } from './history.ts';
 
 type Apply<T extends ChannelEvent['type']> = (core: ChatCore, adapterId: AdapterId, event: EventOf<T>) => void;
 
@@ -96,16 +100,8 @@ function applyReplies(core: ChatCore, adapterId: AdapterId, { replies }: EventOf
   const before = core.state.replies[record.id] ?? [];
   const open = offerReplies(record, core.state, replies);
   const isNew = open.some(({ id }) => !before.some((one) => one.id === id));
-  if (isNew)
-    core.announce([
-      [
-        core.text('quickReplies'),
-        listText(
-          open.map((one) => one.text),
-          core.ports.place().languageCode,
-        ),
-      ],
-    ]);
+  const names = open.map((one) => one.text);
+  if (isNew) core.announce([[core.text('quickReplies'), listText(names, core.ports.place().languageCode)]]);
 }
 
 function applyTyping({ conversations }: ChatCore, adapterId: AdapterId, { isTyping }: EventOf<'agentTyping'>): void {
@@ -214,7 +210,6 @@ function applyRemoved(core: ChatCore, adapterId: AdapterId, { id }: EventOf<'rem
   core.announce([removalAnnouncement(core)]);
 }
 
-/** The service has the visitor's message. */
 function applyDelivered(core: ChatCore, adapterId: AdapterId, { id, as }: EventOf<'delivered'>): void {
   const record = holderOf(core, adapterId, id);
   if (!record) return;

@@ -1,5 +1,4 @@
-import { isOver } from '../chatState.ts';
-import type { Line, Message, MessageInput, QuickReply } from '../conversation.ts';
+import { isOver, type Line, type Message, type MessageInput, type QuickReply } from '../conversation.ts';
 import { allLines, allMessages } from '../messages/messageLog.ts';
 import type { RoomState } from '../state.ts';
 import type { ConversationRecord } from './conversations.ts';

@@ -1,7 +1,13 @@
 import type { Lifetime } from '../../platform/lifetime.ts';
 import type { ChannelPorts } from '../channel.ts';
-import type { ConversationState } from '../chatState.ts';
-import type { Conversation, Message, MessageInput, MessageLog, QuickReply } from '../conversation.ts';
+import type {
+  Conversation,
+  ConversationState,
+  Message,
+  MessageInput,
+  MessageLog,
+  QuickReply,
+} from '../conversation.ts';
 import { createMessageLog, emptyLog, type MutableLog, shownTime } from '../messages/messageLog.ts';
 import type { AdapterId } from '../routing/adapters.ts';
 import type { RoomState } from '../state.ts';
@@ -21,15 +27,21 @@ interface EarlierConversation {
   untilMs: number;
 }
 
-/** The store's notes on a conversation, with their first values. */
-const createNotes = (id: string, announced: Set<string>) => ({
+const createNotes = (id: string) => ({
   transfer: undefined as TransferRecord | undefined,
   /** The id under which it is stored: that of the tab that has stored it first. */
   savedId: id,
-  /** A transfer of this conversation is pending. */
   isTransferring: false,
   /** The agent's session, until the conversation that this one was transferred from knows it. */
   unlinkedSession: undefined as string | undefined,
+  /** The replies that the service offers. */
+  replies: [] as readonly QuickReply[],
+  /** The unread messages (CH-044), and how many more the service has reported (CH-173). */
+  unread: [] as readonly Message[],
+  reportedUnread: 0,
+});
+
+const createCollections = (announced: Set<string>) => ({
   /** Participants that are not people (CH-053). */
   hiddenAgents: new Set<string>(),
   /**
@@ -43,29 +55,25 @@ const createNotes = (id: string, announced: Set<string>) => ({
   presses: new Set<ReadonlySet<string>>(),
   /** Messages whose choices are spent in any case. */
   pastChoices: new Set<string>(),
-  /** The replies that the service offers, and those that were pressed or withdrawn. */
-  replies: [] as readonly QuickReply[],
+  /** The replies that were pressed or withdrawn. */
   spentReplies: new Set<string>(),
-  /** The unread messages (CH-044), and how many more the service has reported (CH-173). */
-  unread: [] as readonly Message[],
-  reportedUnread: 0,
   /** The answers with thumbs, and the visitor's ratings. They are stored, because a history has neither. */
   ratings: new Map<string, StoredRating>(),
 });
 
 /** The unpublished data of one conversation. Views read the `Conversation`. */
-export interface ConversationRecord extends ReturnType<typeof createNotes> {
+export interface ConversationRecord
+  extends ReturnType<typeof createNotes>,
+    Readonly<ReturnType<typeof createCollections>> {
   readonly id: string;
   readonly adapterId: AdapterId;
   /** Owns the timers of the conversation. Ends when the conversation is removed. */
   readonly lifetime: Lifetime;
-  /** Its own messages. */
   readonly log: Pick<MutableLog, 'log' | 'has' | 'find'>;
   /** Its thread without itself. The window shows the messages of the whole thread. */
   readonly earlier: readonly EarlierConversation[];
   /** The data for views; undefined once the conversation is removed. */
   readonly published: Conversation | undefined;
-  /** Hides the typing indicator of the agent. */
   readonly agentTyping: Timer;
   /** Publishes changes. The only way to change a conversation. */
   change(changes: Partial<Omit<Conversation, 'id' | 'adapterId' | 'messages'>>): void;
@@ -131,7 +139,8 @@ function createRecord(
     get published() {
       return state.conversations.find((one) => one.id === id);
     },
-    ...createNotes(id, announced),
+    ...createNotes(id),
+    ...createCollections(announced),
     agentTyping: createTimer(clock, lifetime),
     change: publish,
     add(messages) {
@@ -181,7 +190,6 @@ function asHistory(page: readonly Message[]): readonly Message[] {
   return history;
 }
 
-/** All conversations of the page load, each with its record. */
 export function createConversations(ports: RecordPorts & { readonly createId: () => string }) {
   const { state } = ports;
   const records = new Map<string, ConversationRecord>();

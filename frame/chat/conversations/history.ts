@@ -1,34 +1,30 @@
-import { isLive } from '../chatState.ts';
+import { isLive, isOver } from '../conversation.ts';
 import type { ChatCore } from '../core.ts';
 import { allMessages } from '../messages/messageLog.ts';
-import { putBack } from '../window/draft.ts';
 import type { ConversationRecord } from './conversations.ts';
 
 /** The live conversation that this one is transferred to, also while the transfer is pending. */
-export function targetOf(
-  { conversations, state }: Pick<ChatCore, 'conversations' | 'state'>,
-  from: ConversationRecord,
-): ConversationRecord | undefined {
+export function targetOf({ conversations, state }: ChatCore, from: ConversationRecord): ConversationRecord | undefined {
   const isTarget = ({ id, transfer }: ConversationRecord): boolean =>
     transfer?.fromId === from.id || (from.isTransferring && state.transferToId === id);
   return [...conversations.all].find((one) => isTarget(one) && isLive(one.published?.state));
 }
 
+/** The conversations whose messages the window shows with this one. */
+const threadOf = (record: ConversationRecord) => [record, ...record.earlier.map((one) => one.record)];
+
 /** The conversation of the thread that has the message. It may be one that the window no longer shows by itself. */
 export function holderIn(record: ConversationRecord, messageId: string): ConversationRecord | undefined {
-  return [record, ...record.earlier.map((one) => one.record)].find((one) => one.log.has(messageId));
+  return threadOf(record).find((one) => one.log.has(messageId));
 }
 
 /** Offers the transcript. One offer is enough, because the file has the whole conversation (CH-064). */
-export function offerTranscript({ text }: Pick<ChatCore, 'text'>, record: ConversationRecord): void {
-  for (const one of [record, ...record.earlier.map((part) => part.record)]) removeOffers(one);
+export function offerTranscript({ text }: ChatCore, record: ConversationRecord): void {
+  for (const one of threadOf(record))
+    one.removeMessages(one.log.log.pages.flat().filter(({ source }) => source !== undefined));
   record.add([
     { id: `download-${record.id}`, type: 'system', text: text('downloadOffer'), source: 'download-transcript' },
   ]);
-}
-
-function removeOffers(record: ConversationRecord): void {
-  record.removeMessages(record.log.log.pages.flat().filter((one) => one.source !== undefined));
 }
 
 /**
@@ -36,17 +32,15 @@ function removeOffers(record: ConversationRecord): void {
  * still send those that are not shown as not sent.
  */
 export function putBackUndelivered(
-  core: Pick<ChatCore, 'state' | 'ports' | 'channels'>,
+  core: ChatCore,
   record: ConversationRecord,
   { keepsPending }: { readonly keepsPending?: boolean } = {},
 ): void {
   const undelivered = (record.published?.messages.pending ?? []).filter((one) => one.isNotSent || !keepsPending);
   record.removeMessages(undelivered);
   for (const { id } of undelivered) core.channels.of(record.adapterId)?.forget?.(id);
-  putBack(
-    core,
-    undelivered.map((one) => one.text),
-  );
+  const texts = undelivered.map(({ text }) => text);
+  putBack(core, texts);
 }
 
 /** Whether there is anything to show in a transcript. */
@@ -65,3 +59,30 @@ export function linkSession({ conversations, channels }: ChatCore, record: Conve
   channels.of(origin.adapterId)?.linkSession?.(record.unlinkedSession);
   record.unlinkedSession = undefined;
 }
+
+type DraftParts = Pick<ChatCore, 'state' | 'ports'>;
+
+/** The text in the composer survives a reload. */
+export function setDraft(core: DraftParts, text: string): void {
+  core.state.draft = text;
+  storeDraft(core);
+}
+
+/** Stores the draft for the next page, after the texts of ended chats that were not sent: only this page shows those. */
+export function storeDraft({ state, ports }: DraftParts): void {
+  const unsent = state.conversations.flatMap((one) =>
+    isOver(one.state) ? one.messages.pending.flatMap(({ isNotSent, text }) => (isNotSent ? [text] : [])) : [],
+  );
+  const text = linesOf([...unsent, state.draft]);
+  if (text === '') ports.storage.remove('cm-draft');
+  else ports.storage.write('cm-draft', text);
+}
+
+/** Puts texts before the draft, one per line, so that the visitor can send or delete them. Skips those that it has already. */
+export function putBack(core: DraftParts, texts: readonly string[]): void {
+  const { draft } = core.state;
+  const missing = texts.filter((text) => !`\n${draft}\n`.includes(`\n${text}\n`));
+  setDraft(core, linesOf([...missing, draft]));
+}
+
+const linesOf = (texts: readonly string[]): string => texts.filter((text) => text !== '').join('\n');

@@ -81,11 +81,8 @@ export function forgetConversation(storage: FrameStorage, { savedId, adapterId }
   dropExternalEntry(storage, adapterId);
   storage.remove('cm-read', savedId);
   for (const key of keys) {
-    write(
-      storage,
-      key,
-      read(storage, key).filter((one) => one.localId !== savedId),
-    );
+    const others = read(storage, key).filter(({ localId }) => localId !== savedId);
+    write(storage, key, others);
   }
 }
 

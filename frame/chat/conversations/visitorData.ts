@@ -1,4 +1,4 @@
-import { isLive } from '../chatState.ts';
+import { isLive } from '../conversation.ts';
 import type { ChatCore } from '../core.ts';
 import { allMessages } from '../messages/messageLog.ts';
 import { plainText } from '../messages/transcript.ts';
@@ -8,7 +8,6 @@ import type { ConversationRecord } from './conversations.ts';
 export function visitorDataOf(core: ChatCore, endChat: (record: ConversationRecord) => Promise<void>) {
   const { conversations } = core;
   return {
-    /** The messages that the window has, of all conversations. */
     messages: (): readonly unknown[] =>
       [...conversations.all].map(({ adapterId, published }) => ({
         service: adapterId,

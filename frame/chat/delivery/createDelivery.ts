@@ -1,5 +1,4 @@
 import { createEarlierTexts } from './earlierTexts.ts';
-import { strandedAfterMs } from './limits.ts';
 import { isDoubtful, isOfConversation, isUnanswered, positionBeforeRestart, type Tracked } from './rules.ts';
 import { createOutcomes, createSender } from './sender.ts';
 import { createEchoes, createEntryStorage, createTexts } from './texts.ts';
@@ -15,24 +14,13 @@ export function createDelivery(ports: DeliveryPorts) {
   let conversationId: string | null | undefined;
   const openId = (): string | undefined => conversationId ?? undefined;
   const storage = createEntryStorage(ports.storage, adapterId);
-  const texts = createTexts(storage, tabs.holds);
-  const echoes = createEchoes({
-    ...{ storage, ofOtherTabs, hasIds: ports.capabilities.ids, conversationId: openId },
-    ...{ hasConversationPerTab: ports.hasConversationPerTab, keyAt: ports.keyAt },
-  });
+  const texts = createTexts(ports, storage);
+  const echoes = createEchoes(ports, storage, texts, openId);
   const outcomes = createOutcomes(ports, texts, echoes);
   const parts = { ports, storage, texts, echoes, outcomes, owner: () => owner, conversationId: () => conversationId };
   const sender = createSender(parts);
-  const earlier = createEarlierTexts(parts, sender, ofOtherTabs);
+  const earlier = createEarlierTexts(parts, sender);
   let lastWrittenAt = 0;
-
-  /** An entry that its tab can no longer change, because the storage is full or the tab is gone, expires. */
-  function ofOtherTabs(stored: readonly Entry[]): readonly Entry[] {
-    return stored.filter(
-      ({ id, writtenAt, sentAt = writtenAt }) =>
-        texts.find(id) === undefined && Math.abs(clock.now() - sentAt) < strandedAfterMs,
-    );
-  }
 
   const claims = (): readonly Entry[] =>
     storage.read().filter((entry) => entry.status === 'settled' && isOfConversation(entry, openId()));
@@ -165,7 +153,6 @@ export function createDelivery(ports: DeliveryPorts) {
     },
     /** The visitor has taken the text back. It is neither sent nor restored. */
     forget: texts.drop,
-    /** The connection can carry texts, or no longer can. */
     setReady(isReady: boolean): void {
       if (isReady) earlier.refresh();
       sender.setReady(isReady);

@@ -23,13 +23,12 @@ import {
   unknownPosition,
 } from './rules.ts';
 import type { DeliveryParts, Sender } from './sender.ts';
-import type { OfOtherTabs } from './texts.ts';
 import type { Echo, Entry } from './types.ts';
 
 /** The stored texts of other pages: this tab before a reload, and closed tabs. */
-export function createEarlierTexts(parts: DeliveryParts, sender: Sender, ofOtherTabs: OfOtherTabs) {
+export function createEarlierTexts(parts: DeliveryParts, sender: Sender) {
   const { ports, storage, texts, outcomes, owner } = parts;
-  const otherConversations = createOtherConversations(parts, ofOtherTabs);
+  const otherConversations = createOtherConversations(parts);
   const { clock, lifetime, tabs } = ports;
   const inheritance = createInheritance(parts, () => {
     refresh();
@@ -223,7 +222,7 @@ function createInheritance({ ports, conversationId }: DeliveryParts, mayTake: ()
 const ageOf = ({ writtenAt }: Entry, clock: Clock): number => Math.abs(clock.now() - writtenAt);
 
 /** The texts of conversations that this tab does not continue. */
-function createOtherConversations({ ports, storage, texts: known }: DeliveryParts, ofOtherTabs: OfOtherTabs) {
+function createOtherConversations({ ports, storage, texts: known }: DeliveryParts) {
   const { clock, lifetime, tabs, lookUp } = ports;
   const asked = new Set<string>();
   /** One at a time, so that one echo confirms one text. */
@@ -260,12 +259,13 @@ function createOtherConversations({ ports, storage, texts: known }: DeliveryPart
 
   function findEcho(text: Tracked, echoes: readonly Echo[]): Echo | undefined {
     const { entry } = text;
-    const stored = storage.read().filter(({ id }) => id !== entry.id);
+    const isOther = ({ id }: Entry): boolean => id !== entry.id;
+    const stored = storage.read().filter(isOther);
     return echoes.find(
       (echo) =>
         findEchoed([text], echo, ports.capabilities.ids) !== undefined &&
         findClaim(echo, stored, entry.conversationId) === undefined &&
-        !isContested(echo, text, ofOtherTabs(stored)),
+        !isContested(echo, text, known.ofOtherTabs().filter(isOther)),
     );
   }
 

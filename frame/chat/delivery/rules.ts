@@ -8,9 +8,7 @@ export interface Tracked {
    * Only a replay can resolve this.
    */
   readonly isUncertain: boolean;
-  /** Its answer is pending. */
   readonly isInFlight: boolean;
-  /** The storage has taken it. */
   readonly isStored: boolean;
   /** Another tab has taken it and removed it from the storage. It is not stored again before the visitor tries again. */
   readonly isInPageOnly: boolean;

@@ -1,4 +1,4 @@
-import { createTimers } from '../timer.ts';
+import { createTimer, createTimers } from '../timer.ts';
 import {
   busyWaitMs,
   echoWaitMs,
@@ -24,15 +24,13 @@ export interface DeliveryParts {
   readonly conversationId: () => string | null | undefined;
 }
 
-/** Sends the texts one at a time, in order. */
 export function createSender(parts: DeliveryParts) {
   const { ports, texts, echoes, outcomes, owner, conversationId } = parts;
   const { clock, lifetime, tabs, capabilities } = ports;
   const echoWaits = createTimers(clock, lifetime);
-  const busy = createTimers(clock, lifetime);
+  const busy = createTimer(clock, lifetime);
   const replay = createReplay(parts, () => hasGap, pump);
   let isReady = false;
-  let isBusy = false;
   let hasGap = false;
   let busyMs = busyWaitMs;
 
@@ -43,7 +41,7 @@ export function createSender(parts: DeliveryParts) {
       texts: texts.all,
       owner: owner(),
       conversationId: conversationId() ?? undefined,
-      isReady: isReady && !isBusy,
+      isReady: isReady && !busy.isRunning,
       hasGap,
       hasHistory: capabilities.history,
       holds: tabs.holds,
@@ -84,11 +82,7 @@ export function createSender(parts: DeliveryParts) {
   }
 
   function waitForService(retryAfterMs = busyMs): void {
-    isBusy = true;
-    busy.set('service', retryAfterMs, () => {
-      isBusy = false;
-      pump();
-    });
+    busy.start(retryAfterMs, pump);
     busyMs = Math.min(2 * busyMs, maxBusyMs);
   }
 
@@ -148,7 +142,6 @@ export function createSender(parts: DeliveryParts) {
       hasGap = next;
       pump();
     },
-    /** Invalidates the result of a running replay. */
     voidReplay: replay.voidRunning,
   };
 }
@@ -161,7 +154,7 @@ export type Sender = ReturnType<typeof createSender>;
  */
 function createReplay({ ports, texts, echoes, outcomes }: DeliveryParts, hasGap: () => boolean, pump: () => void) {
   const { clock, lifetime, tabs, capabilities } = ports;
-  const retry = createTimers(clock, lifetime);
+  const retry = createTimer(clock, lifetime);
   const late = createTimers(clock, lifetime);
   let isRunning = false;
   let generation = 0;
@@ -184,12 +177,12 @@ function createReplay({ ports, texts, echoes, outcomes }: DeliveryParts, hasGap:
     isRunning = false;
     if (lifetime.ended) return;
     if (!isComplete) {
-      retry.set('failed', waitMs, pump);
+      retry.start(waitMs, pump);
       waitMs = Math.min(2 * waitMs, maxBusyMs);
       return;
     }
     waitMs = replayRetryMs;
-    if (startedIn === generation && !hasGap() && !concludeAll(asked)) retry.set('undecided', replayRetryMs, pump);
+    if (startedIn === generation && !hasGap() && !concludeAll(asked)) retry.start(replayRetryMs, pump);
     else pump();
   }
 
@@ -244,12 +237,11 @@ function createReplay({ ports, texts, echoes, outcomes }: DeliveryParts, hasGap:
 
   return {
     start,
-    /** Invalidates the result of a running replay. */
     voidRunning(): void {
       generation += 1;
     },
     /** Called for a new connection: ends the backoff. */
-    stopWaiting: retry.cancelAll,
+    stopWaiting: retry.stop,
   };
 }
 

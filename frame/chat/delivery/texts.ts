@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { FrameStorage } from '../../platform/storage.ts';
+import { strandedAfterMs } from './limits.ts';
 import { findClaim, findEchoed, isContested, lastClaim, type Tracked } from './rules.ts';
 import { type DeliveryPorts, type Echo, type Entry, entrySchema } from './types.ts';
 
@@ -33,7 +34,7 @@ export function createEntryStorage(storage: FrameStorage, adapterId: string) {
 export type EntryStorage = ReturnType<typeof createEntryStorage>;
 
 /** The texts that this page knows, in the order of writing. The storage has a copy of each. */
-export function createTexts(storage: EntryStorage, holds: (tabId: string) => boolean) {
+export function createTexts({ clock, tabs: { holds } }: Pick<DeliveryPorts, 'clock' | 'tabs'>, storage: EntryStorage) {
   let all: readonly Tracked[] = [];
   const done = new Set<string>();
   const find = (id: string): Tracked | undefined => all.find(({ entry }) => entry.id === id);
@@ -85,6 +86,17 @@ export function createTexts(storage: EntryStorage, holds: (tabId: string) => boo
     /** Whether this page has dropped the text. Its entry may still be in the storage, if this tab could not remove it. */
     isDone: (id: string): boolean => done.has(id),
     isRemoved,
+    /**
+     * The stored entries that other tabs are responsible for. One that its tab can no longer change, because the storage is full or the
+     * tab is gone, expires.
+     */
+    ofOtherTabs: (): readonly Entry[] =>
+      storage
+        .read()
+        .filter(
+          ({ id, writtenAt, sentAt = writtenAt }) =>
+            find(id) === undefined && Math.abs(clock.now() - sentAt) < strandedAfterMs,
+        ),
   };
 }
 
@@ -100,22 +112,18 @@ interface KnownEcho extends Echo {
 
 type Place = Pick<Entry, 'position' | 'positionKey'>;
 
-/** The stored entries that other tabs are responsible for. */
-export type OfOtherTabs = (stored: readonly Entry[]) => readonly Entry[];
-
-interface EchoesParts {
-  readonly storage: EntryStorage;
-  /** Every echo carries an id. */
-  readonly hasIds: boolean;
-  readonly hasConversationPerTab?: boolean | undefined;
-  readonly conversationId: () => string | undefined;
-  readonly ofOtherTabs: OfOtherTabs;
-  readonly keyAt: DeliveryPorts['keyAt'];
-}
-
 /** The part of the conversation that this page has seen at the service: positions, and the visitor's texts. */
-export function createEchoes(parts: EchoesParts) {
-  const { storage, hasIds, hasConversationPerTab, conversationId, ofOtherTabs, keyAt } = parts;
+export function createEchoes(
+  {
+    capabilities,
+    hasConversationPerTab,
+    keyAt,
+  }: Pick<DeliveryPorts, 'capabilities' | 'hasConversationPerTab' | 'keyAt'>,
+  storage: EntryStorage,
+  { ofOtherTabs }: Pick<Texts, 'ofOtherTabs'>,
+  conversationId: () => string | undefined,
+) {
+  const hasIds = capabilities.ids;
   const positions = new Map<string | undefined, number>();
   let known: KnownEcho[] = [];
 
@@ -127,7 +135,7 @@ export function createEchoes(parts: EchoesParts) {
   }
 
   const isContestedNow = (echo: Echo, text: Tracked): boolean =>
-    echo.id === undefined && isContested(echo, text, ofOtherTabs(storage.read()));
+    echo.id === undefined && isContested(echo, text, ofOtherTabs());
 
   const positionOf = (streamId: string | undefined): number => positions.get(streamId) ?? -1;
 
@@ -177,7 +185,6 @@ export function createEchoes(parts: EchoesParts) {
       positions.clear();
       known = known.filter(({ id }) => id !== undefined).map((one) => ({ ...one, position: -1 }));
     },
-    /** Another conversation begins. */
     clear(): void {
       positions.clear();
       known = [];

@@ -84,14 +84,8 @@ export interface Echo {
   readonly key?: string | undefined;
 }
 
-export interface NewText {
-  readonly id: string;
-  readonly text: string;
-  readonly streamId?: string | undefined;
-  readonly data?: unknown;
-}
+export type NewText = Pick<Entry, 'id' | 'text' | 'streamId' | 'data'>;
 
-/** The outcome of an attempt to send a text. */
 export type Outcome =
   /** The service has it. */
   | { readonly type: 'acked' }

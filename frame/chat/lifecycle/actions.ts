@@ -1,19 +1,20 @@
 import { createError } from '../../platform/errors.ts';
 import type { StartType } from '../channel.ts';
-import { isLive } from '../chatState.ts';
-import type { Conversation, SurveyAnswers } from '../conversation.ts';
+import { type Conversation, isLive, type SurveyAnswers } from '../conversation.ts';
 import type { ConversationRecord } from '../conversations/conversations.ts';
 import { targetOf } from '../conversations/history.ts';
 import type { ChatCore } from '../core.ts';
 import { signInSettleMs, signInWatchMs } from '../limits.ts';
 import { type AdapterId, queueTypes } from '../routing/adapters.ts';
 import { chooseAdapter } from '../routing/chooseAdapter.ts';
-import { outdatedProblem, type RoomState } from '../state.ts';
-import { createTimer, type Timer } from '../timer.ts';
-import { inputOf } from '../window/inputBar.ts';
-import { adapterById, shownRecord, shownState, surveyedConversation } from '../window/shown.ts';
+import { adapterById, outdatedProblem } from '../state.ts';
+import { createTimer } from '../timer.ts';
+import { inputOf, shownRecord, shownState, surveyedConversation } from '../window/shown.ts';
 import { createChatStartup } from './chatStartup.ts';
 import { reopenExternal, startConversation } from './startConversation.ts';
+
+/** The window in which the visitor signs in. The frame can only read whether it is closed. */
+type SignInWindow = Pick<Window, 'closed'>;
 
 /** The visitor's actions on whole conversations. */
 export function createLifecycleActions(core: ChatCore, watch: (listener: () => void) => () => void) {
@@ -105,6 +106,16 @@ export function createLifecycleActions(core: ChatCore, watch: (listener: () => v
   const surveyedRecord = (): ConversationRecord | undefined =>
     conversations.find(surveyedConversation(state)?.id) ?? shownRecord(core);
 
+  /** Only the newest window matters, so all share one timer. The identity may arrive shortly after the window closes. */
+  function watchSignIn(opened: SignInWindow): void {
+    if (opened.closed) signIn.start(signInSettleMs, reportSignIn);
+    else signIn.start(signInWatchMs, () => watchSignIn(opened));
+  }
+
+  function reportSignIn(): void {
+    if (inputOf(state, false).isOffline) state.problem = { key: 'signInFailed', action: 'none', link: undefined };
+  }
+
   return {
     begin: startup.begin,
     startChat,
@@ -118,61 +129,36 @@ export function createLifecycleActions(core: ChatCore, watch: (listener: () => v
       if (isLive(shownRecord(core)?.published?.state)) ports.pane.showMenu();
       else clear();
     },
+    /** CH-219: says so if the browser blocked the window, or if the visitor is not signed in shortly after it has closed. */
     signInOpened(opened: SignInWindow | null): void {
       ports.storage.write('cm-sign-in', ports.clock.now());
       delete state.problems[shownRecord(core)?.id ?? ''];
-      watchSignIn(state, signIn, opened);
+      state.problem = undefined;
+      if (opened) watchSignIn(opened);
+      else reportSignIn();
     },
     reopenExternal: ({ adapterId }: Pick<Conversation, 'adapterId'>): void => void reopenExternal(core, adapterId),
+    /** Sends the answers to the exit survey. Without a survey, the visitor sees that it failed (CH-069). */
     async submitSurvey(answers: SurveyAnswers): Promise<void> {
       const record = surveyedRecord();
-      if (record && state.survey !== 'sending') await submitSurvey(core, record, answers);
+      if (!record || state.survey === 'sending') return;
+      const { adapterId } = record;
+      const survey = record.published?.exitSurvey;
+      core.dispatch(adapterId, { type: 'surveySent' }, record);
+      if (!survey) return;
+      try {
+        const channel = channels.of(adapterId);
+        if (!channel) throw createError('CHANNEL_UNAVAILABLE', `There is no open channel for ${adapterId}.`);
+        await channel.submitSurvey?.(answers);
+        core.dispatch(adapterId, { type: 'surveyAccepted' }, record);
+      } catch (error) {
+        ports.log.warn('The answers of an exit survey were not sent.', error);
+        core.dispatch(adapterId, { type: 'surveyRefused' }, record);
+      }
     },
     async closeSurvey(): Promise<void> {
       const record = surveyedRecord();
       if (record) core.dispatch(record.adapterId, { type: 'surveyClosed' }, record);
     },
   };
-}
-
-/** Sends the answers to the exit survey. Without a survey, the visitor sees that it failed (CH-069). */
-async function submitSurvey(core: ChatCore, record: ConversationRecord, answers: SurveyAnswers): Promise<void> {
-  const { adapterId } = record;
-  const survey = record.published?.exitSurvey;
-  core.dispatch(adapterId, { type: 'surveySent' }, record);
-  if (!survey) return;
-  try {
-    const channel = core.channels.of(adapterId);
-    if (!channel) throw createError('CHANNEL_UNAVAILABLE', `There is no open channel for ${adapterId}.`);
-    await channel.submitSurvey?.(answers);
-    core.dispatch(adapterId, { type: 'surveyAccepted' }, record);
-  } catch (error) {
-    core.ports.log.warn('The answers of an exit survey were not sent.', error);
-    core.dispatch(adapterId, { type: 'surveyRefused' }, record);
-  }
-}
-
-/** The window in which the visitor signs in. The frame can only read whether it is closed. */
-interface SignInWindow {
-  readonly closed: boolean;
-}
-
-/**
- * CH-219: reports that sign-in did not complete if the browser blocked the window, or if the visitor is not signed in
- * shortly after it has closed. Only the newest window matters, so all share one timer.
- */
-function watchSignIn(state: RoomState, timer: Timer, opened: SignInWindow | null): void {
-  state.problem = undefined;
-  if (opened) check(opened);
-  else report();
-
-  function check(tab: SignInWindow): void {
-    // The identity may arrive shortly after the window closes.
-    if (tab.closed) timer.start(signInSettleMs, report);
-    else timer.start(signInWatchMs, () => check(tab));
-  }
-
-  function report(): void {
-    if (inputOf(state, false).isOffline) state.problem = { key: 'signInFailed', action: 'none', link: undefined };
-  }
 }

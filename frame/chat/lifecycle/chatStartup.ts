@@ -1,8 +1,7 @@
 import * as v from 'valibot';
 import { textOf } from '../../host/queryValue.ts';
 import type { StartType } from '../channel.ts';
-import { isLive, isOver } from '../chatState.ts';
-import type { Conversation } from '../conversation.ts';
+import { type Conversation, isLive, isOver } from '../conversation.ts';
 import { spendAll } from '../conversations/choices.ts';
 import { offerTranscript } from '../conversations/history.ts';
 import {
@@ -19,7 +18,8 @@ import { type AdapterId, isAdapterId, queueTypes } from '../routing/adapters.ts'
 import { isUsable as canStart, chooseAdapter, queueOrder } from '../routing/chooseAdapter.ts';
 import { type Route, routesOf } from '../routing/routing.ts';
 import { parseRoutingEntry } from '../routing/routingEntry.ts';
-import { adapterById, shownConversation, surveyedConversation } from '../window/shown.ts';
+import { adapterById } from '../state.ts';
+import { shownConversation, surveyedConversation } from '../window/shown.ts';
 import { resumeConversation } from './startConversation.ts';
 
 type StartChat = (startType: StartType, adapterId?: AdapterId) => Promise<void>;
@@ -95,7 +95,7 @@ export function createChatStartup(core: ChatCore, startChat: StartChat, watch: (
     opening.delete(adapterId);
     const saved = core.conversations.saved.get(adapterId);
     if (opened && resuming.has(adapterId) && saved) {
-      await resumeConversation(core, adapterId, { conversationId: saved.conversationId });
+      await resumeConversation(core, adapterId, saved.conversationId);
     }
     resuming.delete(adapterId);
     checkWaiting();
@@ -105,7 +105,7 @@ export function createChatStartup(core: ChatCore, startChat: StartChat, watch: (
     const ofAccount = state.adapters.filter(({ config }) => config.account === account);
     for (const adapter of ofAccount) {
       if (adapter.queueType !== 'sync' && adapter.queueType !== 'async') continue;
-      if (await resumeConversation(core, adapter.id, { conversationId: undefined })) {
+      if (await resumeConversation(core, adapter.id)) {
         ports.pane.show('queryParameter');
         return true;
       }
@@ -172,9 +172,7 @@ function restoreTransfers(core: ChatCore, saved: readonly SavedConversation[]): 
     return record ? [{ ...one, record }] : [];
   });
   const running = resumed.filter(({ record }) => isLive(record.published?.state));
-  for (const { record, fromId, noSwitchBack } of running) {
-    if (fromId === undefined) continue;
-    record.transfer = { fromId, noSwitchBack: noSwitchBack ?? false };
+  for (const { record, fromId } of running) {
     const from = conversations.find(fromId);
     if (!from) continue;
     record.continueThread(from);

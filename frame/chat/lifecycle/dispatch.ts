@@ -1,11 +1,11 @@
-import { isLive } from '../chatState.ts';
+import { isLive } from '../conversation.ts';
 import type { ConversationRecord } from '../conversations/conversations.ts';
 import { hasTranscript } from '../conversations/history.ts';
-import type { ChatCore } from '../core.ts';
+import type { ChatCore, LifecycleEvent } from '../core.ts';
 import { lastMessage } from '../messages/messageLog.ts';
 import { type AdapterId, queueTypes } from '../routing/adapters.ts';
+import { adapterById } from '../state.ts';
 import { runEffect } from './effects.ts';
-import type { LifecycleEvent } from './events.ts';
 import { type ConversationFacts, type Transition, transitionOf } from './transitions.ts';
 
 /** Looks up an event in the table, changes the conversation and runs the effects. See `ChatCore.dispatch`. */
@@ -60,7 +60,7 @@ function begin(
 ): ConversationRecord {
   const saved = begins === 'new' ? undefined : conversations.saved.get(adapterId);
   if (begins !== 'new') conversations.saved.delete(adapterId);
-  const reportedId = state.adapters.find((one) => one.id === adapterId)?.conversationId;
+  const reportedId = adapterById(state, adapterId)?.conversationId;
   if (!saved || (begins === 'reported' && saved.conversationId !== reportedId))
     return conversations.add(adapterId, first);
   const record = conversations.add(adapterId, first, saved.localId);

@@ -1,17 +1,14 @@
 import type { ChatEventName, StartType } from '../channel.ts';
-import { isLive, isOver } from '../chatState.ts';
-import type { ExitSurvey } from '../conversation.ts';
+import { type ExitSurvey, isLive, isOver } from '../conversation.ts';
 import { spendAll } from '../conversations/choices.ts';
 import type { ConversationRecord } from '../conversations/conversations.ts';
-import { linkSession, offerTranscript, putBackUndelivered } from '../conversations/history.ts';
+import { linkSession, offerTranscript, putBackUndelivered, storeDraft } from '../conversations/history.ts';
 import { forgetConversation, saveConversation } from '../conversations/savedConversations.ts';
 import { type ChatCore, track } from '../core.ts';
 import { type AdapterId, queueTypes } from '../routing/adapters.ts';
-import { outdatedProblem, type Problem, type SurveyProgress } from '../state.ts';
-import { storeDraft } from '../window/draft.ts';
+import { adapterById, outdatedProblem, type Problem, type SurveyProgress } from '../state.ts';
 import { returnToOrigin, startConversation } from './startConversation.ts';
 
-/** Effects on the room. */
 const roomEffects = {
   /** The loading overlay (CH-026). */
   showOverlay: ({ overlay }: ChatCore) => overlay.show(),
@@ -78,7 +75,7 @@ const conversationEffects = {
   },
   /** A returning visitor of an async queue (CH-034). */
   greet({ ports, state, text, readMarks }: ChatCore, record: ConversationRecord) {
-    const known = state.adapters.find((one) => one.id === record.adapterId)?.known;
+    const known = adapterById(state, record.adapterId)?.known;
     if (known?.isNew || !readMarks.isFirst(record, 'greeted')) return;
     const name = ports.visitor().firstName ?? known?.firstName;
     const greeting = name === undefined ? text('welcomeBack') : text('welcomeBackNamed', { name });
@@ -194,7 +191,7 @@ function removeConversation(core: ChatCore, record: ConversationRecord): void {
 function save({ state, ports, conversations }: ChatCore, record: ConversationRecord): void {
   const { id, adapterId, transfer, ratings } = record;
   const from = conversations.find(transfer?.fromId);
-  const conversationId = state.adapters.find((one) => one.id === adapterId)?.conversationId;
+  const conversationId = adapterById(state, adapterId)?.conversationId;
   const entry = {
     adapterId,
     localId: id,

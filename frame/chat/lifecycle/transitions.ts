@@ -1,7 +1,7 @@
-import { type ConversationState, isLive, isOver } from '../chatState.ts';
+import { type ConversationState, isLive, isOver } from '../conversation.ts';
+import type { LifecycleEvent } from '../core.ts';
 import type { QueueType } from '../routing/adapters.ts';
 import type { Effect } from './effects.ts';
-import type { LifecycleEvent } from './events.ts';
 
 /**
  * The life cycle of a conversation as one table: from facts and an event it derives the next state and the effects, by name.

@@ -9,29 +9,18 @@ import { toAddress } from '../../text/toAddress.ts';
 export type HtmlNode = { readonly kind: 'text'; readonly text: string } | HtmlElementNode;
 export interface HtmlElementNode {
   readonly kind: 'element';
-  readonly tag: AllowedTag;
+  /** `code` and `pre` come from Markdown only. */
+  readonly tag: AllowedTag | 'code' | 'pre';
   readonly href: string | undefined;
-  readonly children: readonly HtmlNode[];
+  /** The first number of an `ol`. */
+  readonly start?: number;
+  readonly children: HtmlNode[];
 }
 
 export const allowedTags = ['a', 'b', 'strong', 'i', 'em', 'u', 'br', 'p', 'div', 'ul', 'ol', 'li'] as const;
 export type AllowedTag = (typeof allowedTags)[number];
 
-const droppedWithContent = new Set([
-  'script',
-  'style',
-  'iframe',
-  'object',
-  'template',
-  'noscript',
-  'svg',
-  'math',
-  'head',
-  'title',
-  'textarea',
-  'select',
-  'xmp',
-]);
+const droppedWithContent = /^(?:script|style|iframe|object|template|noscript|svg|math|head|title|textarea|select|xmp)$/;
 
 /** Maximum nesting depth: no message needs more, and deep markup could overflow the renderer's stack. */
 const maxDepth = 20;
@@ -44,20 +33,14 @@ const maxDepth = 20;
 const token =
   /<!--[\s\S]*?(?:-->|$)|<[!?][^>]*>?|<(\/?)([a-z][a-z0-9-]{0,30})((?:[^"'>]+|"[^"]*(?:"|$)|'[^']*(?:'|$))*)(>?)/iy;
 
-interface OpenElement {
-  readonly tag: AllowedTag;
-  readonly href: string | undefined;
-  readonly children: HtmlNode[];
-}
-
 export function parseDeclaredHtml(markup: string): readonly HtmlNode[] {
   const root: HtmlNode[] = [];
-  const open: OpenElement[] = [];
+  const open: HtmlElementNode[] = [];
   const currentChildren = (): HtmlNode[] => open.at(-1)?.children ?? root;
 
   function close(): void {
     const element = open.pop();
-    if (element) currentChildren().push({ kind: 'element', ...element });
+    if (element) currentChildren().push(element);
   }
 
   let at = 0;
@@ -74,10 +57,10 @@ export function parseDeclaredHtml(markup: string): readonly HtmlNode[] {
     // Nothing is shown of comments, declarations, and a tag that a limit has cut off.
     else if (name === undefined || !bracketAtEnd) continue;
     else if (closing === '') {
-      if (droppedWithContent.has(name)) at = skipPast(markup, at, name);
+      if (droppedWithContent.test(name)) at = skipPast(markup, at, name);
       else if (name === 'br') currentChildren().push({ kind: 'element', tag: 'br', href: undefined, children: [] });
       else if (isAllowed(name) && !attributes.trimEnd().endsWith('/') && open.length < maxDepth) {
-        open.push({ tag: name, href: name === 'a' ? hrefIn(attributes) : undefined, children: [] });
+        open.push({ kind: 'element', tag: name, href: name === 'a' ? hrefIn(attributes) : undefined, children: [] });
       }
     } else if (open.some((element) => element.tag === name)) {
       while (open.at(-1)?.tag !== name) close();

@@ -1,24 +1,12 @@
 import { toAddress } from '../../text/toAddress.ts';
+import { type HtmlElementNode, type HtmlNode, textOfHtml } from './declaredHtml.ts';
 import { linkify } from './linkify.ts';
 
 /**
  * A small part of Markdown: paragraphs with their line breaks, headings, nested lists, code, emphasis and links. Everything else, including
- * HTML, stays text. The result is data, which React renders, so nothing in the text can load or run. Linear in the length of the text, which may come
- * from anyone, and it never throws.
+ * HTML, stays text. The result is the tree of declared markup, so nothing in the text can load or run. Linear in the length of the text,
+ * which may come from anyone, and it never throws.
  */
-export type MarkdownBlock =
-  | { readonly kind: 'paragraph' | 'heading'; readonly content: readonly Inline[] }
-  | { readonly kind: 'code'; readonly text: string }
-  | {
-      readonly kind: 'list';
-      /** The first number; undefined for a list without numbers. */
-      readonly start: number | undefined;
-      readonly items: readonly (readonly MarkdownBlock[])[];
-    };
-export type Inline =
-  | { readonly kind: 'text' | 'code'; readonly text: string }
-  | { readonly kind: 'strong' | 'emphasis'; readonly content: readonly Inline[] }
-  | { readonly kind: 'link'; readonly href: string; readonly content: readonly Inline[] };
 
 /** Deeper lists stay text. Ours: no answer needs more, and deep elements could overflow the renderer's stack. */
 const maxListDepth = 6;
@@ -30,7 +18,7 @@ const item = /^( *)(?:[-*+]|(\d{1,9})[.)])(?: +|$)/;
 const heading = /^ {0,3}#{1,6} +/;
 const fence = /^ *(`{3,20}|~{3,20})/;
 
-type Group = { readonly kind: MarkdownBlock['kind']; readonly lines: string[] };
+type Group = { readonly kind: 'paragraph' | 'heading' | 'code' | 'list'; readonly lines: string[] };
 
 /** The text of each block. A text that grows changes only the last one. */
 export function splitMarkdown(markdown: string): readonly string[] {
@@ -38,18 +26,24 @@ export function splitMarkdown(markdown: string): readonly string[] {
 }
 
 /** The blocks of a part that `splitMarkdown` has returned. `isOpen`: its end is still to come. */
-export function parseMarkdown(part: string, isOpen = false): readonly MarkdownBlock[] {
+export function parseMarkdown(part: string, isOpen = false): readonly HtmlNode[] {
   return blocksOf(part.split('\n'), 0, isOpen);
 }
 
-function blocksOf(lines: readonly string[], depth: number, isOpen: boolean): readonly MarkdownBlock[] {
+const textNode = (text: string): HtmlNode => ({ kind: 'text', text });
+const elementNode = (tag: HtmlElementNode['tag'], children: HtmlNode[], href?: string): HtmlElementNode => ({
+  ...{ kind: 'element', tag, href, children },
+});
+
+function blocksOf(lines: readonly string[], depth: number, isOpen: boolean): HtmlNode[] {
   const groups = groupLines(lines, depth);
-  return groups.map(({ kind, lines: own }, at): MarkdownBlock => {
+  return groups.map(({ kind, lines: own }, at) => {
     const isLast = isOpen && at === groups.length - 1;
-    if (kind === 'code') return { kind, text: codeOf(own) };
+    if (kind === 'code') return elementNode('pre', [textNode(codeOf(own))]);
     if (kind === 'list') return listOf(own, depth, isLast);
     const text = own.map((line) => line.trim()).join('\n');
-    return { kind, content: parseInline(kind === 'heading' ? text.replace(heading, '') : text, isLast) };
+    if (kind === 'paragraph') return elementNode('p', parseInline(text, isLast));
+    return elementNode('p', [elementNode('strong', parseInline(text.replace(heading, ''), isLast))]);
   });
 }
 
@@ -120,7 +114,7 @@ function codeOf([first = '', ...rest]: readonly string[]): string {
 
 const spacesOf = (line: string): number => line.search(/[^ ]|$/);
 
-function listOf(lines: readonly string[], depth: number, isOpen: boolean): MarkdownBlock {
+function listOf(lines: readonly string[], depth: number, isOpen: boolean): HtmlNode {
   const [, indent = '', number] = item.exec(lines[0] ?? '') ?? [];
   const items: string[][] = [];
   let offset = 0;
@@ -133,32 +127,31 @@ function listOf(lines: readonly string[], depth: number, isOpen: boolean): Markd
       items.at(-1)?.push(line.slice(Math.min(spacesOf(line), offset)));
     }
   }
-  return {
-    kind: 'list',
-    start: number === undefined ? undefined : Number(number),
-    items: items.map((own, at) => blocksOf(own, depth + 1, isOpen && at === items.length - 1)),
-  };
+  const entries = items.map((own, at) =>
+    elementNode('li', blocksOf(own, depth + 1, isOpen && at === items.length - 1)),
+  );
+  return number === undefined ? elementNode('ul', entries) : { ...elementNode('ol', entries), start: Number(number) };
 }
 
 /** An opening mark that is not closed yet, with the content after it. */
 interface Frame {
   readonly mark: string;
-  readonly content: Inline[];
+  readonly content: HtmlNode[];
 }
 
-export function parseInline(text: string, isOpen = false): readonly Inline[] {
+export function parseInline(text: string, isOpen = false): HtmlNode[] {
   const frames: Frame[] = [{ mark: '', content: [] }];
   /** Lengths of runs of backticks that no later run closes. */
   const unclosed = new Set<number>();
   let at = 0;
 
-  const content = (): Inline[] => (frames.at(-1) as Frame).content;
+  const content = (): HtmlNode[] => (frames.at(-1) as Frame).content;
 
   function addText(words: string): void {
     const before = content().at(-1);
     if (words === '') return;
-    if (before?.kind === 'text') content().splice(-1, 1, { kind: 'text', text: before.text + words });
-    else content().push({ kind: 'text', text: words });
+    if (before?.kind === 'text') content().splice(-1, 1, textNode(before.text + words));
+    else content().push(textNode(words));
   }
 
   /** Turns the marks of all frames above this count back into text. */
@@ -175,7 +168,7 @@ export function parseInline(text: string, isOpen = false): readonly Inline[] {
 
   function wrap({ mark, content: inner }: Frame): void {
     if (inner.length === 0) addText(mark + mark);
-    else content().push({ kind: mark.length === 2 ? 'strong' : 'emphasis', content: inner });
+    else content().push(elementNode(mark.length === 2 ? 'strong' : 'em', inner));
   }
 
   function takeMarks(run: string): void {
@@ -208,7 +201,7 @@ export function parseInline(text: string, isOpen = false): readonly Inline[] {
     const from = at + run.length;
     const end = unclosed.has(run.length) ? -1 : closingRun(text, run, from);
     if (end >= 0) {
-      content().push({ kind: 'code', text: text.slice(from, end) });
+      content().push(elementNode('code', [textNode(text.slice(from, end))]));
       at = end + run.length;
       return;
     }
@@ -233,12 +226,12 @@ export function parseInline(text: string, isOpen = false): readonly Inline[] {
     if (isCut && isOpen) {
       frames.pop();
       for (const one of label) content().push(one);
-    } else if (href === undefined || label.length === 0 || namesAnother(textOf(label), href)) {
+    } else if (href === undefined || label.length === 0 || namesAnother(textOfHtml(label), href)) {
       flattenTo(opening);
       addText(text.slice(at, end + 1));
     } else {
       frames.pop();
-      content().push({ kind: 'link', href, content: label });
+      content().push(elementNode('a', label, href));
     }
     at = end + 1;
   }
@@ -277,10 +270,6 @@ export function parseInline(text: string, isOpen = false): readonly Inline[] {
   }
   flattenTo(1);
   return content();
-}
-
-export function textOf(content: readonly Inline[]): string {
-  return content.map((one) => ('text' in one ? one.text : textOf(one.content))).join('');
 }
 
 function runAt(text: string, at: number): string {

@@ -70,10 +70,8 @@ export function createMessageLog() {
     if (message.isPending || message.isNotSent) pending = pending.filter((one) => one.id !== id);
     else {
       const place = placeOf(pages, message);
-      replacePage(
-        place,
-        (pages[place] ?? []).filter((one) => one.id !== id),
-      );
+      const others = (pages[place] ?? []).filter((one) => one.id !== id);
+      replacePage(place, others);
     }
     return message;
   }
@@ -204,7 +202,6 @@ export function comparePlaces(one: Message, other: Message): number {
   return shownTime(one) - shownTime(other) || sequenceOf(one) - sequenceOf(other);
 }
 
-/** The sequence of a message without an order. */
 const lastSequence = Number.MAX_SAFE_INTEGER;
 
 /** The fields that a removed message loses. It keeps its place and its sender. */

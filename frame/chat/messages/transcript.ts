@@ -3,15 +3,12 @@ import type { Line, Message } from '../conversation.ts';
 import type { ChatTexts } from '../texts.ts';
 import { dayLabel, timeOfDay } from '../window/dateHeaders.ts';
 import { parseDeclaredHtml, textOfHtml } from './declaredHtml.ts';
-import { textOfMarkdown } from './markdownText.ts';
 import { dateStampOf, shownTime } from './messageLog.ts';
 
-/** The facts that the transcript needs besides the messages. */
 export interface TranscriptFacts {
   readonly now: number;
   readonly locale: string;
   readonly text: ChatTexts;
-  /** The name of a person or bot. */
   readonly senderOf: (message: Message) => string;
 }
 
@@ -68,4 +65,9 @@ function wordsOf({ text, format }: Parameters<typeof plainText>[0]): string {
 /** CH-073. */
 export function transcriptName(now: number): string {
   return `chat-transcript-${dateStampOf(now)}.txt`;
+}
+
+/** The words of a text in Markdown without its marks, for announcements and the transcript. `link` has `$1` for the label, `$2` for the address. */
+export function textOfMarkdown(markdown: string, link = '$1 ($2)'): string {
+  return markdown.replace(/\[([^[\]\n]*)\]\(([^\s()[\]]*)\)/gu, link).replace(/\*\*|`+|^ *#+ /gmu, '');
 }

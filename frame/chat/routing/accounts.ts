@@ -24,7 +24,6 @@ export function findAccount(
   return { ...gateway, account: named ?? accountIdOf(service, environment, facts) ?? gateway.account };
 }
 
-/** The account id of a service in one environment. */
 export function accountIdOf(
   service: string,
   environment: ChatEnvironment,
@@ -45,7 +44,6 @@ export function messagingServices(
   return [...new Set([...facts.defaultServices[environment], ...named.filter(isMessagingService)])];
 }
 
-/** Whether the adapter of this name needs the visitor's identity. */
 export function isMessagingService(name: string): boolean {
   return isAdapterId(name) && queueTypes[name] === 'async';
 }

@@ -1,5 +1,5 @@
 import type { ChannelSnapshot } from '../channel.ts';
-import { isLive, isOver } from '../chatState.ts';
+import { isLive, isOver } from '../conversation.ts';
 import type { QueueType } from './adapters.ts';
 
 /** The order in which the chat entry prefers queues (CH-009). */

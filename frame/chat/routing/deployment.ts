@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { linkAddress } from '../../platform/linkAddress.ts';
 import { xmppDeployment } from '../channels/xmpp/deployment.ts';
-import { pageMappingSchema } from './pageMapping.ts';
+import { pageMappingSchema } from './routing.ts';
 
 const environments = v.picklist(['sandbox', 'alpha', 'production']);
 const accountsByEnvironment = v.strictObject({

@@ -6,7 +6,6 @@ export function accountIdsOf({ accounts = [], accountIds = {} }: Partial<ChatDep
   return [...accounts.map(({ account }) => account), ...byEnvironment].filter((id) => id !== undefined);
 }
 
-/** Every skill that the deployment names. */
 export function skillsOf({ pages = [], skills = [] }: Partial<ChatDeployment>): readonly string[] {
   return [...skills, ...pages.map(({ product }) => product)];
 }

@@ -8,11 +8,9 @@ import { shownConversation } from '../window/shown.ts';
 import { findAccount } from './accounts.ts';
 import type { AdapterId } from './adapters.ts';
 import { isUsable } from './chooseAdapter.ts';
-import { findProduct } from './pageMapping.ts';
-import { isSameRoute, type Route } from './routing.ts';
+import { findProduct, isSameRoute, type Route } from './routing.ts';
 import type { RoutingEntry } from './routingEntry.ts';
 
-/** An open channel, with the lifetime that ends it. */
 export interface OpenChannel {
   readonly channel: Channel;
   readonly entry: RoutingEntry;
@@ -25,14 +23,14 @@ export interface OpenChannel {
 
 export type Channels = ReturnType<typeof createChannels>;
 
-/** The store's listeners for its channels. */
-export interface ChannelListeners {
+interface ChannelListeners {
   event(adapterId: AdapterId, event: ChannelEvent): void;
   transferRequested(adapterId: AdapterId, request: TransferRequest): Promise<void>;
 }
 
 /** The channels of the page, at most one for each adapter. */
 export function createChannels(state: RoomState, ports: ChatPorts, listeners: ChannelListeners) {
+  const { clock, attention, deployment } = ports;
   const channels = new Map<AdapterId, OpenChannel>();
   /** The page's own entry of each adapter. A transfer may replace it until the chat ends. */
   const pageEntries = new Map<AdapterId, RoutingEntry>();
@@ -46,6 +44,69 @@ export function createChannels(state: RoomState, ports: ChatPorts, listeners: Ch
       ports.log.error('The `init` of a chat channel rejected, which its contract forbids.', error);
     }
   }
+
+  /** The page's adapters are in the page's order, whichever is downloaded first. Others follow. */
+  function putSnapshot(snapshot: ChannelSnapshot): void {
+    const { adapters } = state;
+    const order = [...pageEntries.keys()];
+    const rank = ({ id }: ChannelSnapshot): number => (order.indexOf(id) + order.length + 1) % (order.length + 1);
+    const at = adapters.findIndex((one) => one.id === snapshot.id);
+    if (at < 0) adapters.push({ ...snapshot });
+    else adapters[at] = { ...snapshot };
+    adapters.sort((one, other) => rank(one) - rank(other));
+  }
+
+  /**
+   * A short loss is not shown, and a long one offers the other ways to reach the company. The loss of a replaced channel does not affect
+   * the next one.
+   */
+  function watchConnection(adapterId: AdapterId, lifetime: Lifetime): OpenChannel['connectionChanged'] {
+    const timer = createTimer(clock, lifetime);
+    const restored = (): void => {
+      timer.stop();
+      if (state.lostConnections[adapterId]) delete state.lostConnections[adapterId];
+    };
+    lifetime.add(restored);
+    return (isLost) => {
+      if (!isLost) {
+        restored();
+        return;
+      }
+      // A channel may report every attempt that fails.
+      if (timer.isRunning || state.lostConnections[adapterId]) return;
+      // From the loss on: a device that sleeps or a tab that is throttled runs its timers late.
+      const offerAtMs = clock.now() + offerOthersAfterMs;
+      timer.start(connectionLostAfterMs, () => {
+        state.lostConnections[adapterId] = 'lost';
+        timer.start(Math.max(0, offerAtMs - clock.now()), () => {
+          state.lostConnections[adapterId] = 'stranded';
+        });
+      });
+    };
+  }
+
+  const portsOf = ({ adapterId, entry }: Route, lifetime: Lifetime): ChannelPorts => ({
+    ...ports,
+    entry,
+    adapterId,
+    lifetime,
+    emit: (event) => {
+      if (!lifetime.ended) listeners.event(adapterId, event);
+    },
+    account: (service, named) => findAccount(service, ports.place().environment, deployment, ports.log, named),
+    deployment: deployment.channels,
+    entries: () => ports.entries,
+    agentAvailability: () => agentAvailability(state.adapters),
+    attention: {
+      ...attention,
+      isVisible: () => state.isChatShown && attention.isFocused() && shownConversation(state)?.adapterId === adapterId,
+    },
+    isBotPage: (url) => findProduct(deployment.pages, url, undefined) !== undefined,
+    requestTransfer: (request) => listeners.transferRequested(adapterId, request),
+    onEmployeeCheck: (isEmployee) => {
+      state.isEmployee = isEmployee;
+    },
+  });
 
   return {
     of: (adapterId: AdapterId) => channels.get(adapterId)?.channel,
@@ -69,94 +130,17 @@ export function createChannels(state: RoomState, ports: ChatPorts, listeners: Ch
       if (latest && isSameRoute(latest.entry, route.entry)) return latest;
       latest?.lifetime.end();
       const lifetime = ports.lifetime.child();
-      const channel = createChannel(channelPorts(state, ports, listeners, route, lifetime));
+      const channel = createChannel(portsOf(route, lifetime));
       const opened: OpenChannel = {
         channel,
         entry: route.entry,
         lifetime,
         ready: start(channel),
-        connectionChanged: watchConnection(state, ports, route.adapterId, lifetime),
+        connectionChanged: watchConnection(route.adapterId, lifetime),
       };
       channels.set(route.adapterId, opened);
-      putSnapshot(state.adapters, channel.snapshot, [...pageEntries.keys()]);
+      putSnapshot(channel.snapshot);
       return opened;
-    },
-  };
-}
-
-/** The page's adapters are in the page's order, whichever is downloaded first. Others follow. */
-function putSnapshot(adapters: ChannelSnapshot[], snapshot: ChannelSnapshot, order: readonly AdapterId[]): void {
-  const rank = ({ id }: ChannelSnapshot): number => (order.indexOf(id) + order.length + 1) % (order.length + 1);
-  const at = adapters.findIndex((one) => one.id === snapshot.id);
-  if (at < 0) adapters.push({ ...snapshot });
-  else adapters[at] = { ...snapshot };
-  adapters.sort((one, other) => rank(one) - rank(other));
-}
-
-/**
- * A short loss is not shown, and a long one offers the other ways to reach the company. The loss of a replaced channel does not affect
- * the next one.
- */
-function watchConnection(
-  state: RoomState,
-  { clock }: ChatPorts,
-  adapterId: AdapterId,
-  lifetime: Lifetime,
-): OpenChannel['connectionChanged'] {
-  const timer = createTimer(clock, lifetime);
-  const restored = (): void => {
-    timer.stop();
-    if (state.lostConnections[adapterId]) delete state.lostConnections[adapterId];
-  };
-  lifetime.add(restored);
-  let isLost = false;
-  return (isLostNow) => {
-    // A channel may report every attempt that fails.
-    if (isLost === isLostNow) return;
-    isLost = isLostNow;
-    if (!isLost) {
-      restored();
-      return;
-    }
-    // From the loss on: a device that sleeps or a tab that is throttled runs its timers late.
-    const offerAtMs = clock.now() + offerOthersAfterMs;
-    timer.start(connectionLostAfterMs, () => {
-      state.lostConnections[adapterId] = 'lost';
-      timer.start(Math.max(0, offerAtMs - clock.now()), () => {
-        state.lostConnections[adapterId] = 'stranded';
-      });
-    });
-  };
-}
-
-function channelPorts(
-  state: RoomState,
-  ports: ChatPorts,
-  listeners: ChannelListeners,
-  { adapterId, entry }: Route,
-  lifetime: Lifetime,
-): ChannelPorts {
-  return {
-    ...ports,
-    entry,
-    adapterId,
-    lifetime,
-    emit: (event) => {
-      if (!lifetime.ended) listeners.event(adapterId, event);
-    },
-    account: (service, named) => findAccount(service, ports.place().environment, ports.deployment, ports.log, named),
-    deployment: ports.deployment.channels,
-    entries: () => ports.entries,
-    agentAvailability: () => agentAvailability(state.adapters),
-    attention: {
-      ...ports.attention,
-      isVisible: () =>
-        state.isChatShown && ports.attention.isFocused() && shownConversation(state)?.adapterId === adapterId,
-    },
-    isBotPage: (url) => findProduct(ports.deployment.pages, url, undefined) !== undefined,
-    requestTransfer: (request) => listeners.transferRequested(adapterId, request),
-    onEmployeeCheck: (isEmployee) => {
-      state.isEmployee = isEmployee;
     },
   };
 }

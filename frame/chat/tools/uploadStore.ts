@@ -1,13 +1,9 @@
 import { proxy } from 'valtio/vanilla';
 import { isWidgetError } from '../../platform/errors.ts';
-import type { Lifetime } from '../../platform/lifetime.ts';
-import type { Log } from '../../platform/log.ts';
 import type { ChannelFiles } from '../channel.ts';
 import { listText } from '../messages/listText.ts';
+import type { ChatPorts } from '../ports.ts';
 
-type FileProblem = 'fileTooLarge' | 'fileEmpty' | 'fileType';
-
-/** The conversation that a file was added in. */
 export interface UploadTarget {
   /** Undefined if the conversation accepts no files, or is over. */
   readonly files: () => ChannelFiles | undefined;
@@ -15,10 +11,7 @@ export interface UploadTarget {
   readonly send: (address: string) => void;
 }
 
-export interface UploadPorts {
-  readonly log: Log;
-  /** When the chat ends, because its visitor has left or withdrawn consent, no file is sent any more. */
-  readonly lifetime: Lifetime;
+interface UploadPorts extends Pick<ChatPorts, 'log' | 'lifetime'> {
   /** The conversation in the window; undefined if there is none. */
   readonly target: () => UploadTarget | undefined;
 }
@@ -29,20 +22,15 @@ interface Queued {
   readonly target: UploadTarget | undefined;
 }
 
-type UploadProblem = FileProblem | 'fileRefused' | 'fileTooLate' | 'fileFailed';
+type UploadProblem = 'fileTooLarge' | 'fileEmpty' | 'fileType' | 'fileRefused' | 'fileTooLate' | 'fileFailed';
 
-export interface UploadState {
-  /** The file that is being uploaded, or the one that could not be sent. */
-  current:
-    | {
-        readonly name: string;
-        readonly problem: UploadProblem | undefined;
-        /** The limits of the service that the file is for; undefined if it accepts no files. */
-        readonly limits: Pick<ChannelFiles, 'maxBytes' | 'types'> | undefined;
-      }
-    | undefined;
-  /** How many files are queued. */
-  waiting: number;
+type FileLimits = Pick<ChannelFiles, 'maxBytes' | 'types'>;
+
+interface Upload {
+  readonly name: string;
+  readonly problem: UploadProblem | undefined;
+  /** The limits of the service that the file is for; undefined if it accepts no files. */
+  readonly limits: FileLimits | undefined;
 }
 
 export type UploadStore = ReturnType<typeof createUploadStore>;
@@ -52,13 +40,13 @@ export type UploadStore = ReturnType<typeof createUploadStore>;
  * dismissed the message.
  */
 export function createUploadStore(ports: UploadPorts) {
-  const state = proxy<UploadState>({ current: undefined, waiting: 0 });
+  /** The file that is being uploaded, or the one that could not be sent. */
+  const state = proxy({ current: undefined as Upload | undefined });
   let queue: readonly Queued[] = [];
   let running: AbortController | undefined;
 
   function next(): void {
     const [first] = queue;
-    state.waiting = Math.max(0, queue.length - 1);
     state.current = undefined;
     if (first) void send(first);
   }
@@ -103,14 +91,12 @@ export function createUploadStore(ports: UploadPorts) {
 
   return {
     state,
-    /** Sends files one after another. */
     add(files: readonly File[]): void {
       if (ports.lifetime.ended) return;
       const isIdle = queue.length === 0;
       const shown = ports.target();
       const target = shown?.files() && shown;
       queue = [...queue, ...files.map((file) => ({ file, target }))];
-      state.waiting = Math.max(0, queue.length - 1);
       if (isIdle) next();
     },
     retry: next,
@@ -129,8 +115,8 @@ const isRefusal = (error: unknown): boolean => isWidgetError(error, 'NOT_ALLOWED
 /** Checks a file before the upload. Returns why it cannot be sent. The server checks again. */
 export function checkFile(
   { size, type }: Pick<File, 'size' | 'type'>,
-  { maxBytes, types }: Pick<ChannelFiles, 'maxBytes' | 'types'>,
-): FileProblem | undefined {
+  { maxBytes, types }: FileLimits,
+): UploadProblem | undefined {
   if (!types.some((wanted) => isOf(type, wanted))) return 'fileType';
   if (size === 0) return 'fileEmpty';
   return size > maxBytes ? 'fileTooLarge' : undefined;

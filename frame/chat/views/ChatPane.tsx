@@ -1,5 +1,5 @@
 import ExternalLink from 'lucide/dist/esm/icons/external-link.mjs';
-import { type ComponentProps, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { type ComponentProps, type ReactNode, type RefObject, Suspense, useEffect, useRef } from 'react';
 import { useSnapshot } from 'valtio/react';
 import * as answer from '../../../styles/answer.css.ts';
 import * as styles from '../../../styles/chat.css.ts';
@@ -9,17 +9,22 @@ import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { lazyView } from '../../ui/lazyView.tsx';
-import { isOver } from '../chatState.ts';
-import type { QuickReply } from '../conversation.ts';
+import { isOver, type QuickReply } from '../conversation.ts';
 import { allMessages, isBeingWritten } from '../messages/messageLog.ts';
 import type { RoomSnapshot } from '../state.ts';
 import type { ChatStore } from '../store.ts';
-import { inputOf } from '../window/inputBar.ts';
-import { lostConnection, shownConversation, shownProblem, shownState, surveyedConversation } from '../window/shown.ts';
+import {
+  inputOf,
+  lostConnection,
+  shownConversation,
+  shownProblem,
+  shownState,
+  surveyedConversation,
+} from '../window/shown.ts';
 import { Composer } from './Composer.tsx';
+import { AnswerButton } from './Lines.tsx';
 import { MessageList } from './MessageList.tsx';
 import { OfflineNotice, ProblemNotice } from './Notices.tsx';
-import { useKeepFocus } from './useKeepFocus.ts';
 
 /** Downloaded for a chat with a composer. The chat works without it. */
 const ChatTools = lazyView<{ readonly store: ChatStore }>(() =>
@@ -59,7 +64,6 @@ function NoSurvey({ store }: { readonly store: ChatStore }) {
 /** Not shown together with the offline notice (CH-033), which explains the alternatives. */
 const notAvailable = { key: 'notAvailable', action: 'menu', link: undefined } as const;
 
-/** The chat window below the pane's header. */
 export function ChatPane({ store, takesFocus, isConfirmingEnd, onEnd, onStay, onReload, crashed }: ChatPaneProps) {
   const state = useSnapshot(store.state) as RoomSnapshot;
   const field = useRef<HTMLTextAreaElement>(null);
@@ -72,9 +76,8 @@ export function ChatPane({ store, takesFocus, isConfirmingEnd, onEnd, onStay, on
   const input = inputOf(state, store.deployment.isInputHidden);
   const canStop = conversation?.messages.pages.at(-1)?.some(isBeingWritten) ?? false;
   const replies = (conversation && state.replies[conversation.id]) ?? [];
-  const problem = shownProblem(state);
-  const isUnavailable =
-    problem === undefined && (shown === 'unavailable' || shown === 'standBy' || lost === 'stranded');
+  const isUnavailable = shown === 'unavailable' || shown === 'standBy' || lost === 'stranded';
+  const problem = shownProblem(state) ?? (isUnavailable ? notAvailable : undefined);
   const isExternal = !isOver(shown) && store.isExternal(conversation);
   const isEnded = isOver(shown) && problem?.action !== 'newChat';
 
@@ -82,7 +85,7 @@ export function ChatPane({ store, takesFocus, isConfirmingEnd, onEnd, onStay, on
     if (takesFocus || document.hasFocus()) field.current?.focus({ preventScroll: true });
   }, [takesFocus]);
 
-  useKeepFocus({ pane, list, field });
+  useKeepFocus(pane, list, field);
 
   return (
     <div ref={pane} className={styles.chatWindow} data-takes-files>
@@ -109,7 +112,6 @@ export function ChatPane({ store, takesFocus, isConfirmingEnd, onEnd, onStay, on
       {problem && !(input.isOffline && problem.key === notAvailable.key) && (
         <ProblemNotice store={store} problem={problem} onReload={onReload} />
       )}
-      {isUnavailable && !input.isOffline && <ProblemNotice store={store} problem={notAvailable} onReload={onReload} />}
       {input.isOffline && <OfflineNotice store={store} />}
       {surveyed?.exitSurvey && (
         // What takes the focus in the meantime passes it on. The key must differ from that of the list.
@@ -156,26 +158,63 @@ export function ChatPane({ store, takesFocus, isConfirmingEnd, onEnd, onStay, on
 
 /** Replies that the service offers instead of the input (CH-139). */
 function QuickReplies({ store, replies }: { readonly store: ChatStore; readonly replies: readonly QuickReply[] }) {
-  const [pressedId, setPressedId] = useState<string>();
   return (
     <fieldset className={answer.quickReplies}>
       <legend className={visuallyHidden}>{store.text('quickReplies')}</legend>
       {replies.map((reply) => (
-        <button
-          key={reply.id}
-          type="button"
-          className={answer.choice}
-          title={reply.tooltip}
-          data-pressed={pressedId === reply.id || undefined}
-          dir="auto"
-          onClick={() => {
-            setPressedId(reply.id);
-            store.reply(reply);
-          }}
-        >
+        <AnswerButton key={reply.id} className={answer.choice} title={reply.tooltip} onPress={() => store.reply(reply)}>
           {reply.text}
-        </button>
+        </AnswerButton>
       ))}
     </fieldset>
   );
+}
+
+/**
+ * Keeps focus in the window when the focused control is removed or disabled (A11Y-09, A11Y-22). From a button of the list
+ * it moves to the list; otherwise to the input, to the survey that replaced the input, or to the list. Focus outside of
+ * the window does not move.
+ */
+function useKeepFocus(
+  pane: RefObject<HTMLDivElement | null>,
+  list: RefObject<HTMLDivElement | null>,
+  field: RefObject<HTMLTextAreaElement | null>,
+): void {
+  const last = useRef<{ readonly element: Element; readonly list: Element | null } | undefined>(undefined);
+
+  useEffect(() => {
+    const box = pane.current;
+    if (!box) return;
+    const remember = (element: unknown): void => {
+      if (!(element instanceof Element) || !box.contains(element)) return;
+      last.current = { element, list: list.current?.contains(element) ? list.current : null };
+    };
+    const onFocus = ({ target }: FocusEvent): void => remember(target);
+    // The input may have focus already.
+    remember(document.activeElement);
+    const isLost = (): boolean =>
+      last.current !== undefined &&
+      !(last.current.element.isConnected && !last.current.element.matches(':disabled')) &&
+      document.hasFocus() &&
+      (document.activeElement === document.body || document.activeElement === last.current.element);
+    const observer = new MutationObserver(() => {
+      if (!isLost()) return;
+      const input = field.current?.disabled ? null : field.current;
+      const place = last.current?.list?.isConnected
+        ? last.current.list
+        : (input ?? box.querySelector('[data-takes-focus]') ?? list.current);
+      if (place instanceof HTMLElement) place.focus({ preventScroll: true });
+    });
+    box.addEventListener('focusin', onFocus);
+    observer.observe(box, { childList: true, subtree: true, attributeFilter: ['disabled'] });
+    return () => {
+      box.removeEventListener('focusin', onFocus);
+      observer.disconnect();
+      // Move focus to the start of what replaces the window.
+      if (!isLost()) return;
+      document
+        .querySelector<HTMLElement>('[data-screen-heading], [data-opens-focused]')
+        ?.focus({ preventScroll: true });
+    };
+  }, [pane, list, field]);
 }

@@ -6,7 +6,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { isComposing } from '../../ui/isComposing.ts';
 import type { ChatStore } from '../store.ts';
-import type { InputState } from '../window/inputBar.ts';
+import type { InputState } from '../window/shown.ts';
 
 interface ComposerProps {
   readonly store: ChatStore;

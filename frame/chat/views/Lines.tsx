@@ -8,7 +8,7 @@ import Mail from 'lucide/dist/esm/icons/mail.mjs';
 import MessageCircle from 'lucide/dist/esm/icons/message-circle.mjs';
 import Phone from 'lucide/dist/esm/icons/phone.mjs';
 import Rocket from 'lucide/dist/esm/icons/rocket.mjs';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import * as answer from '../../../styles/answer.css.ts';
 import * as styles from '../../../styles/chat.css.ts';
 import { visuallyHidden } from '../../../styles/ui.css.ts';
@@ -18,9 +18,9 @@ import { Picture } from '../../ui/Picture.tsx';
 import type { Line, LineType, Message } from '../conversation.ts';
 import type { ChatStore } from '../store.ts';
 import type { ChatTextKey } from '../texts.ts';
-import { SafeText } from './SafeText.tsx';
+import { plainClick, SafeText } from './SafeText.tsx';
 
-export interface LinesProps {
+interface LinesProps {
   readonly store: ChatStore;
   readonly message: Message;
   readonly lines: readonly Line[];
@@ -63,46 +63,39 @@ function OneLine(props: OneLineProps) {
       return <ReadMore store={store} text={line.text} />;
     case 'choice':
       return <Choice {...props} />;
-    case 'group': {
-      const items = leftLines(line.items ?? [], props.said);
-      return (
-        <section className={answer.group} aria-label={line.text || undefined}>
-          {line.text && (
-            <p className={answer.groupTitle}>
-              <SafeText store={store} text={line.text} />
-            </p>
-          )}
-          {line.description && <p className={styles.muted}>{line.description}</p>}
-          {items.length > 0 && (
-            <ul className={answer.options}>
-              {items.map((item, at) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: the lines of an answer never change their order.
-                <li key={at}>
-                  <OneLine {...props} line={item} />
-                </li>
-              ))}
-            </ul>
-          )}
-        </section>
-      );
-    }
+    case 'group':
     case 'tile':
-      return (
-        <section className={answer.group} aria-label={line.text || undefined}>
-          {line.text && <p className={answer.groupTitle}>{line.text}</p>}
-          <ul className={answer.tiles}>
-            {line.items?.map((item, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the lines of an answer never change their order.
-              <li key={at}>
-                <Tile {...props} line={item} />
-              </li>
-            ))}
-          </ul>
-        </section>
-      );
+      return <Group {...props} />;
     default:
       return <Action {...props} />;
   }
+}
+
+function Group(props: OneLineProps) {
+  const { line, store, said } = props;
+  const hasTiles = line.type === 'tile';
+  const Item = hasTiles ? Tile : OneLine;
+  const items = hasTiles ? (line.items ?? []) : leftLines(line.items ?? [], said);
+  return (
+    <section className={answer.group} aria-label={line.text || undefined}>
+      {line.text && (
+        <p className={answer.groupTitle}>
+          <SafeText store={store} text={line.text} />
+        </p>
+      )}
+      {line.description && <p className={styles.muted}>{line.description}</p>}
+      {items.length > 0 && (
+        <ul className={hasTiles ? answer.tiles : answer.options}>
+          {items.map((item, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the lines of an answer never change their order.
+            <li key={at}>
+              <Item {...props} line={item} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
 }
 
 function ReadMore({ store, text }: { readonly store: ChatStore; readonly text: string }) {
@@ -119,8 +112,35 @@ function ReadMore({ store, text }: { readonly store: ChatStore; readonly text: s
   );
 }
 
-function Choice({ store, message, line, said }: OneLineProps) {
+interface AnswerButtonProps {
+  readonly className: string;
+  readonly title?: string | undefined;
+  readonly onPress: () => void;
+  readonly children: ReactNode;
+}
+
+/** A button that sends an answer. It is marked once it is pressed. */
+export function AnswerButton({ className, title, onPress, children }: AnswerButtonProps) {
   const [isPressed, setPressed] = useState(false);
+  function press(): void {
+    setPressed(true);
+    onPress();
+  }
+  return (
+    <button
+      type="button"
+      className={className}
+      title={title}
+      data-pressed={isPressed || undefined}
+      dir="auto"
+      onClick={press}
+    >
+      {children}
+    </button>
+  );
+}
+
+function Choice({ store, message, line, said }: OneLineProps) {
   if (said !== undefined || isRefused(store, line)) {
     return (
       <span className={answer.spentChoice} data-chosen={said !== undefined || undefined} dir="auto">
@@ -130,18 +150,9 @@ function Choice({ store, message, line, said }: OneLineProps) {
     );
   }
   return (
-    <button
-      type="button"
-      className={answer.choice}
-      data-pressed={isPressed || undefined}
-      dir="auto"
-      onClick={() => {
-        setPressed(true);
-        store.press(line, message);
-      }}
-    >
+    <AnswerButton className={answer.choice} onPress={() => store.press(line, message)}>
       {line.text}
-    </button>
+    </AnswerButton>
   );
 }
 
@@ -167,7 +178,6 @@ function Chosen({ store, line, said }: Pick<OneLineProps, 'store' | 'line'> & { 
 }
 
 function Tile({ store, message, line, said }: OneLineProps) {
-  const [isPressed, setPressed] = useState(false);
   const inside = (
     <>
       {line.imageUrl && <Picture source={line.imageUrl} className={answer.tileImage} />}
@@ -192,18 +202,9 @@ function Tile({ store, message, line, said }: OneLineProps) {
     );
   }
   return (
-    <button
-      type="button"
-      className={answer.tile}
-      data-pressed={isPressed || undefined}
-      dir="auto"
-      onClick={() => {
-        setPressed(true);
-        store.press(line, message);
-      }}
-    >
+    <AnswerButton className={answer.tile} onPress={() => store.press(line, message)}>
       {inside}
-    </button>
+    </AnswerButton>
   );
 }
 
@@ -218,7 +219,6 @@ const actions: Partial<Record<LineType, { readonly icon: IconNode; readonly labe
   trial: { icon: Rocket, label: 'lineTrial' },
 };
 
-/** A line with an action: a link if it has an address, else a button. */
 function Action({ store, message, line, said }: OneLineProps) {
   const { icon, label: defaultLabel } = actions[line.type] ?? { icon: ArrowUpRight, label: 'lineLink' as const };
   const label = line.text || store.text(defaultLabel);
@@ -244,11 +244,7 @@ function Action({ store, message, line, said }: OneLineProps) {
       target={target.target === 'tab' ? '_blank' : '_top'}
       rel="noopener noreferrer"
       className={answer.action}
-      onClick={(event) => {
-        if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-        event.preventDefault();
-        store.press(line, message);
-      }}
+      onClick={plainClick(() => store.press(line, message))}
     >
       {inside}
       {target.target === 'tab' && <span className={visuallyHidden}>{` ${store.text('opensNewTab')}`}</span>}

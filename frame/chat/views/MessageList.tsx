@@ -1,18 +1,25 @@
 import ArrowDown from 'lucide/dist/esm/icons/arrow-down.mjs';
-import { memo, type RefObject, useDeferredValue, useMemo, useRef, useState } from 'react';
+import {
+  memo,
+  type RefObject,
+  startTransition,
+  useDeferredValue,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import * as styles from '../../../styles/chat.css.ts';
 import { visuallyHidden } from '../../../styles/ui.css.ts';
 import { Icon } from '../../ui/Icon.tsx';
-import type { Conversation, Message } from '../conversation.ts';
-import { recentPages } from '../limits.ts';
-import { dateStampOf } from '../messages/messageLog.ts';
+import type { Conversation, Message, Participant, ReceiptStatus } from '../conversation.ts';
+import { pagesDrawnAtFirst, recentPages } from '../limits.ts';
+import { dateStampOf, isProse, shownTime } from '../messages/messageLog.ts';
 import type { ChatStore } from '../store.ts';
 import { withDateHeaders } from '../window/dateHeaders.ts';
-import { isSameGroup, type Pictures, picturesOf } from '../window/groups.ts';
-import { createMarks, type Marks } from '../window/marks.ts';
 import { MessageView } from './MessageView.tsx';
-import { useChatScroll } from './useChatScroll.ts';
-import { useEarlierPages } from './useEarlierPages.ts';
+import { canSkipPages, useChatScroll } from './useChatScroll.ts';
 
 interface MessageListProps {
   readonly store: ChatStore;
@@ -34,13 +41,11 @@ export function MessageList({ store, conversation, list }: MessageListProps) {
   const localeAndDay = `${store.languageCode()} ${dateStampOf(store.now())}`;
   const earlierLocaleAndDay = useDeferredValue(localeAndDay);
   const [marksOf] = useState(createMarks);
-  const marks = marksOf([...pages.slice(first), pending], store.isSpent);
+  const all = [...pages, pending];
+  const marks = marksOf(all.slice(first), store.isSpent);
   const unsent = pending.filter((message) => message.isNotSent);
   const pictures = useMemo(() => picturesOf(conversation.participants), [conversation.participants]);
   const earlierPictures = useDeferredValue(pictures);
-  /** Whether the first message below continues the group of the last message above. */
-  const continues = (below: Message | undefined, above: Message | undefined): boolean =>
-    below !== undefined && isSameGroup(below, above);
 
   return (
     <div className={styles.listBox}>
@@ -55,15 +60,16 @@ export function MessageList({ store, conversation, list }: MessageListProps) {
         onScroll={scroll.onScroll}
       >
         <div ref={content}>
-          {pages.slice(first).map((page, at) => {
+          {all.slice(first).map((page, at) => {
             const isRecent = first + at >= pages.length - recentPages;
+            if (page.length === 0) return null;
             return (
               <Page
-                key={page[0]?.id}
+                key={page === pending ? 'pending' : page[0]?.id}
                 store={store}
                 page={page}
-                before={pages[first + at - 1]?.at(-1)}
-                goesOn={continues(pages[first + at + 1]?.[0] ?? pending[0], page.at(-1))}
+                before={all[first + at - 1]?.at(-1)}
+                goesOn={isSameGroup(all[first + at + 1]?.[0], page.at(-1))}
                 marks={marks[at]}
                 pictures={isRecent ? pictures : earlierPictures}
                 localeAndDay={isRecent ? localeAndDay : earlierLocaleAndDay}
@@ -72,18 +78,6 @@ export function MessageList({ store, conversation, list }: MessageListProps) {
               />
             );
           })}
-          {pending.length > 0 && (
-            <Page
-              store={store}
-              page={pending}
-              before={pages.at(-1)?.at(-1)}
-              goesOn={false}
-              marks={marks.at(-1)}
-              pictures={pictures}
-              localeAndDay={localeAndDay}
-              className={styles.recentPage}
-            />
-          )}
           {unsent.length > 1 && (
             <button
               type="button"
@@ -142,7 +136,7 @@ const Page = memo(function Page(props: PageProps) {
           message={message}
           localeAndDay={localeAndDay}
           continues={isSameGroup(message, shown[at - 1] ?? before)}
-          goesOn={at === shown.length - 1 ? goesOn : isSameGroup(shown[at + 1] as Message, message)}
+          goesOn={at === shown.length - 1 ? goesOn : isSameGroup(shown[at + 1], message)}
           picture={pictures.get(message.participantId ?? '')}
           receipt={marks?.receipts.get(message.id)}
           said={marks?.spent.get(message.id)}
@@ -151,3 +145,113 @@ const Page = memo(function Page(props: PageProps) {
     </ul>
   );
 });
+
+/** Messages of one sender that are further apart are two groups, each with its sender and its time. */
+const groupMs = 300_000;
+
+/** Whether a message belongs to the group of the one above it. A group shows its sender once, above, and its time once, below. */
+function isSameGroup(message: Message | undefined, before: Message | undefined): boolean {
+  return (
+    message !== undefined &&
+    before !== undefined &&
+    before.type === message.type &&
+    before.by === message.by &&
+    shownTime(message) - shownTime(before) < groupMs
+  );
+}
+
+type Pictures = ReadonlyMap<string, string>;
+
+function picturesOf(participants: readonly Participant[]): Pictures {
+  return new Map(
+    participants.flatMap(({ id, agentPictureUrl }) => (agentPictureUrl ? [[id, agentPictureUrl] as const] : [])),
+  );
+}
+
+/** Additional marks of the messages of a page, by message id. */
+export interface Marks {
+  /** The receipts of the newest read text, and of the newest later text that was delivered. A receipt applies to all earlier texts. */
+  readonly receipts: ReadonlyMap<string, ReceiptStatus>;
+  /** Answers whose choices are spent, with the visitor's next text; empty if there is none. */
+  readonly spent: ReadonlyMap<string, string>;
+}
+
+/**
+ * Returns a function that marks the pages of a conversation, the newest last. A page whose marks are the same as before keeps
+ * its object, so that it does not render again.
+ */
+export function createMarks() {
+  const marked = new WeakMap<readonly Message[], Marks>();
+  return (pages: readonly (readonly Message[])[], isSpent: (message: Message) => boolean): readonly Marks[] => {
+    /** The receipt that applies to all older texts. */
+    let known: ReceiptStatus | undefined;
+    let saidNext = '';
+    const marksOf = (page: readonly Message[]): Marks => {
+      const receipts = new Map<string, ReceiptStatus>();
+      const spent = new Map<string, string>();
+      for (const message of page.toReversed()) {
+        const { id, type, receipt } = message;
+        if (type === 'visitor') {
+          if (receipt !== undefined && known !== 'read' && known !== receipt) {
+            receipts.set(id, receipt);
+            known = receipt;
+          }
+          saidNext = message.text;
+        } else if (!message.lines.every(isProse) && isSpent(message)) spent.set(id, saidNext);
+      }
+      const before = marked.get(page);
+      const now = { receipts, spent };
+      const marks = before && isSame(before, now) ? before : now;
+      marked.set(page, marks);
+      return marks;
+    };
+    return pages.toReversed().map(marksOf).reverse();
+  };
+}
+
+function isSame(one: Marks, other: Marks): boolean {
+  const textOf = ({ receipts, spent }: Marks): string => JSON.stringify([[...receipts], [...spent]]);
+  return textOf(one) === textOf(other);
+}
+
+/**
+ * Draws the last pages of a conversation at first, and then all earlier ones, so that find-in-page and screen readers have
+ * the whole conversation. Returns the number of the first drawn page. At most one more page is rendered per frame, in a
+ * transition, which yields to all input.
+ */
+function useEarlierPages(
+  list: RefObject<HTMLDivElement | null>,
+  count: number,
+  isBusy: (timeMs: number) => boolean,
+  onDrawn: (pages: number) => void,
+): number {
+  const [{ drawn, of }, setDrawn] = useState({ drawn: pagesDrawnAtFirst, of: count });
+  const added = count - of;
+  // New pages at the end keep the rendered ones. A whole history that arrives at once is rendered from its end again.
+  if (added !== 0) setDrawn({ drawn: added > pagesDrawnAtFirst ? pagesDrawnAtFirst : drawn + added, of: count });
+  const first = Math.max(0, count - drawn);
+
+  useEffect(() => {
+    if (first === 0) return;
+    let isOver = false;
+    const wait = (): void => void requestAnimationFrame(look);
+    const look = (timeMs: number): void => {
+      if (isOver) return;
+      if (!isBusy(timeMs)) startTransition(() => setDrawn((now) => ({ ...now, drawn: now.drawn + 1 })));
+      else if (canSkipPages()) wait();
+      else list.current?.addEventListener('scroll', wait, { once: true });
+    };
+    wait();
+    return () => {
+      isOver = true;
+    };
+  }, [list, first, isBusy]);
+
+  const firstBefore = useRef(first);
+  useLayoutEffect(() => {
+    if (first < firstBefore.current) onDrawn(firstBefore.current - first);
+    firstBefore.current = first;
+  }, [first, onDrawn]);
+
+  return first;
+}

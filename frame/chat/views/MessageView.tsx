@@ -16,7 +16,6 @@ import type { Message, ReceiptStatus } from '../conversation.ts';
 import { isProse, shownTime } from '../messages/messageLog.ts';
 import type { ChatStore } from '../store.ts';
 import { dayLabel, timeOfDay } from '../window/dateHeaders.ts';
-import { initialsOf } from '../window/groups.ts';
 import { Lines, leftLines } from './Lines.tsx';
 import { SafeText } from './SafeText.tsx';
 
@@ -56,7 +55,11 @@ export const MessageView = memo(function MessageView(props: MessageViewProps) {
       return (
         <li className={message.type === 'error' ? styles.errorMessage : styles.systemMessage} data-kind={message.type}>
           <span className={visuallyHidden}>{senderAndTime(store, message)}</span>
-          <SafeText store={store} text={textOf(store, message)} format={message.format} />
+          <SafeText
+            store={store}
+            text={message.isRemoved ? store.text('messageRemoved') : message.text}
+            format={message.format}
+          />
           {message.source === 'download-transcript' && (
             <Button
               variant="secondary"
@@ -79,7 +82,9 @@ export const MessageView = memo(function MessageView(props: MessageViewProps) {
 function Bubble({ store, message, continues, goesOn, picture, receipt, said }: MessageViewProps) {
   const isVisitor = message.type === 'visitor';
   const isOpen = message.progress === 'open';
-  const { prose, options } = split(message);
+  // Prose is in the bubble, and lines that can be pressed are below it.
+  const prose = message.lines.filter(isProse);
+  const options = message.lines.filter((line) => !isProse(line));
   const initials = initialsOf(message.by);
   const Paragraph = message.format === 'markdown' ? 'div' : 'p';
   return (
@@ -163,15 +168,6 @@ function Thumbs({ store, message }: { readonly store: ChatStore; readonly messag
   );
 }
 
-/** Prose is in the bubble, and lines that can be pressed are below it. */
-function split({ lines }: Message) {
-  return { prose: lines.filter(isProse), options: lines.filter((line) => !isProse(line)) };
-}
-
-function textOf(store: ChatStore, message: Message): string {
-  return message.isRemoved ? store.text('messageRemoved') : message.text;
-}
-
 function senderAndTime(store: ChatStore, message: Message): string {
   const time = timeOfDay(shownTime(message), store.languageCode());
   return store.text('saidAt', { name: store.senderOf(message), time });
@@ -181,7 +177,6 @@ interface MessageStateProps {
   readonly store: ChatStore;
   readonly message: Message;
   readonly receipt: ReceiptStatus | undefined;
-  /** Shown below the last message of a group. */
   readonly time: string | undefined;
 }
 
@@ -234,4 +229,11 @@ function Sending({ text }: { readonly text: string }) {
       {isLate && text}
     </span>
   );
+}
+
+/** The first letters of a person's first and last name; empty if there is no name. */
+function initialsOf(name: string | undefined): string {
+  const words = (name ?? '').match(/\p{L}[^\s-]*/gu) ?? [];
+  const first = words.length > 1 ? [words[0], words.at(-1)] : words;
+  return first.map((word) => [...(word ?? '')][0]?.toUpperCase()).join('');
 }

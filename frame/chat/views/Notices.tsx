@@ -60,54 +60,37 @@ function Reload({ store, onReload }: Pick<ProblemNoticeProps, 'store' | 'onReloa
   );
 }
 
-/** CH-033, CH-035: the queue has no available agent and the visitor is not signed in. */
+/**
+ * CH-033: the queue has no available agent and the visitor is not signed in. A link opens a window from the frame, because the
+ * deployment's sign-in page sends a message to its opener (CH-174). On phones and tablets, the page's own window opens it (CH-035).
+ */
 export function OfflineNotice({ store }: { readonly store: ChatStore }) {
   const { signInUrl, createAccountUrl } = store.deployment;
+  const links = [
+    { key: 'signIn', href: signInUrl, look: 'primary' },
+    { key: 'createAccount', href: createAccountUrl, look: 'secondary' },
+  ] as const;
   return (
     <div className={styles.notice} role="status">
       <p>{store.offlineText()}</p>
-      {signInUrl !== '' && (
-        <AccountLink store={store} href={signInUrl} look="primary">
-          {store.text('signIn')}
-        </AccountLink>
-      )}
-      {createAccountUrl !== '' && (
-        <AccountLink store={store} href={createAccountUrl} look="secondary">
-          {store.text('createAccount')}
-        </AccountLink>
-      )}
+      {links
+        .filter(({ href }) => href !== '')
+        .map(({ key, href, look }) => (
+          <a
+            key={key}
+            href={href}
+            target="_blank"
+            rel="noopener opener"
+            className={button[look]}
+            onClick={(event) => {
+              event.preventDefault();
+              if (store.isHandheld()) store.openInPageWindow(href);
+              else store.signInOpened(window.open(href));
+            }}
+          >
+            {store.text(key)}
+          </a>
+        ))}
     </div>
-  );
-}
-
-/**
- * Opens a window from the frame, because the deployment's sign-in page sends a message to its opener (CH-174). On phones
- * and tablets, the page's own window opens the address (CH-035).
- */
-function AccountLink({
-  store,
-  href,
-  look,
-  children,
-}: {
-  readonly store: ChatStore;
-  readonly href: string;
-  readonly look: 'primary' | 'secondary';
-  readonly children: string;
-}) {
-  return (
-    <a
-      href={href}
-      target="_blank"
-      rel="noopener opener"
-      className={button[look]}
-      onClick={(event) => {
-        event.preventDefault();
-        if (store.isHandheld()) store.openInPageWindow(href);
-        else store.signInOpened(window.open(href));
-      }}
-    >
-      {children}
-    </a>
   );
 }

@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode, useMemo, useState } from 'react';
+import { Fragment, type MouseEvent, type ReactNode, useMemo, useState } from 'react';
 import * as styles from '../../../styles/chat.css.ts';
 import { Button } from '../../ui/Button.tsx';
 import { createViewDownload, useOptional } from '../../ui/lazyView.tsx';
@@ -65,7 +65,7 @@ function PlainText({ store, text, format, isCut }: ShownTextProps) {
 }
 
 /** The content of an element that has nothing else: translators may replace its texts. */
-export function renderText(text: string, store: ChatStore): ReactNode {
+function renderText(text: string, store: ChatStore): ReactNode {
   const parts = linkify(text);
   if (parts.length === 1 && parts[0]?.kind === 'text') return text;
   return parts.map((part, at) =>
@@ -93,48 +93,61 @@ function Breakable({ address }: { readonly address: string }) {
   ));
 }
 
-function renderNode(node: HtmlNode, key: number, store: ChatStore): ReactNode {
+/** Only the outermost block needs a direction: `auto` does not look into elements with one of their own. */
+export function renderNode(node: HtmlNode, key: number, store: ChatStore, dir?: 'auto'): ReactNode {
   if (node.kind === 'text') return <span key={key}>{renderText(node.text, store)}</span>;
+  const { tag: Tag, href, start } = node;
+  if (Tag === 'br') return <br key={key} />;
+  if (Tag === 'code' || Tag === 'pre') {
+    const code = plainOf(node);
+    return (
+      <Tag key={key} dir="ltr">
+        {Tag === 'pre' ? <code>{code}</code> : code}
+      </Tag>
+    );
+  }
   const children = node.children.map((child, at) => renderNode(child, at, store));
-  if (node.tag === 'br') return <br key={key} />;
-  if (node.tag === 'a') {
-    if (node.href === undefined) return <Fragment key={key}>{children}</Fragment>;
+  if (Tag === 'a') {
+    if (href === undefined) return <Fragment key={key}>{children}</Fragment>;
     // Links cannot be nested, so addresses in a link stay text.
     return (
-      <TextLink key={key} href={node.href} store={store}>
-        {node.children.map((child) => plainOf(child)).join('')}
+      <TextLink key={key} href={href} store={store}>
+        {plainOf(node)}
       </TextLink>
     );
   }
-  const Tag = node.tag;
-  return <Tag key={key}>{children}</Tag>;
+  return (
+    <Tag key={key} dir={dir} {...(start !== undefined && { start })}>
+      {children}
+    </Tag>
+  );
 }
 
 function plainOf(node: HtmlNode): string {
   return node.kind === 'text' ? node.text : node.children.map(plainOf).join('');
 }
 
-/** The host page opens the link. The browser handles modified clicks. */
-export function TextLink({
-  href,
-  store,
-  children,
-}: {
+/** Handles a click on a link. The browser handles modified clicks. */
+export const plainClick = (follow: () => void) => (event: MouseEvent) => {
+  if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+  event.preventDefault();
+  follow();
+};
+
+interface TextLinkProps extends Pick<SafeTextProps, 'store'> {
   readonly href: string;
-  readonly store: ChatStore;
   readonly children: ReactNode;
-}) {
+}
+
+/** A link that the host page opens. */
+export function TextLink({ href, store, children }: TextLinkProps) {
   return (
     <a
       href={href}
       target="_blank"
       rel="noopener noreferrer"
       className={styles.textLink}
-      onClick={(event) => {
-        if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-        event.preventDefault();
-        store.followLink(href);
-      }}
+      onClick={plainClick(() => store.followLink(href))}
     >
       {children}
     </a>

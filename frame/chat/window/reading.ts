@@ -7,7 +7,7 @@ import { hrefOfLine, type OpenLink, openLinkOf } from '../messages/links.ts';
 import { allMessages, headerAgent } from '../messages/messageLog.ts';
 import { plainText, transcriptName, writeTranscript } from '../messages/transcript.ts';
 import { queueTypes } from '../routing/adapters.ts';
-import { findProduct } from '../routing/pageMapping.ts';
+import { findProduct } from '../routing/routing.ts';
 import { person } from '../texts.ts';
 import { shownConversation } from './shown.ts';
 
@@ -34,21 +34,15 @@ export function createReading(core: ChatCore) {
       if (!link) return;
       void ports.host.openUrl(link.url, link.target).catch(() => ports.log.warn('A link could not be opened.'));
     },
-    /** Opens an address in the page's own window. */
     openInPageWindow: (href: string): void => {
       ports.storage.write('cm-sign-in', ports.clock.now());
       void ports.host.openUrl(href, 'self').catch(() => ports.log.warn('A link could not be opened.'));
     },
     senderOf: (message: Message): string => senderName(core, message),
-    typingText: (conversation: Conversation): string =>
-      text(
-        'isTyping',
-        person(
-          text,
-          headerAgent(conversation.participants)?.name,
-          queueTypes[conversation.adapterId] === 'bot' ? 'assistant' : 'agent',
-        ),
-      ),
+    typingText({ participants, adapterId }: Conversation): string {
+      const role = queueTypes[adapterId] === 'bot' ? 'assistant' : 'agent';
+      return text('isTyping', person(text, headerAgent(participants)?.name, role));
+    },
     isExternal: (conversation: Conversation | undefined): boolean =>
       conversation !== undefined && (channels.of(conversation.adapterId)?.isExternal ?? false),
     /** CH-033: a deployment should provide this text. Without it, the built-in one is shown and a warning is logged once. */

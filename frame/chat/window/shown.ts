@@ -1,20 +1,12 @@
-import type { ChannelSnapshot } from '../channel.ts';
-import { type ChatState, isLive } from '../chatState.ts';
-import type { Conversation } from '../conversation.ts';
+import { type ChatState, type Conversation, isLive } from '../conversation.ts';
 import type { ConversationRecord, Conversations } from '../conversations/conversations.ts';
 import { type AdapterId, type QueueType, queueTypes } from '../routing/adapters.ts';
-import { outdatedProblem, type Problem, type RoomSnapshot, type RoomState } from '../state.ts';
+import { chooseAdapter, isOffline as isQueueOffline } from '../routing/chooseAdapter.ts';
+import { adapterById, outdatedProblem, type Problem, type RoomSnapshot, type RoomState } from '../state.ts';
 
 /** The conversation in the window: the active one, or else the one that CH-051 prefers (CH-048). */
 export function shownConversation(state: Pick<RoomSnapshot, 'conversations' | 'activeId'>): Conversation | undefined {
   return state.conversations.find((one) => one.id === state.activeId) ?? chooseConversation(state.conversations);
-}
-
-export function adapterById(
-  state: Pick<RoomSnapshot, 'adapters'>,
-  id: AdapterId | undefined,
-): ChannelSnapshot | undefined {
-  return state.adapters.find((adapter) => adapter.id === id);
 }
 
 /** The state that the window shows. A live conversation whose service is unavailable is shown as unavailable. */
@@ -79,12 +71,55 @@ interface Room {
   readonly conversations: Pick<Conversations, 'find'>;
 }
 
-/** The record of the conversation in the window. */
 export function shownRecord({ state, conversations }: Room): ConversationRecord | undefined {
   return conversations.find(shownConversation(state)?.id);
 }
 
-/** The record of the conversation that the visitor sees. */
 export function seenRecord(room: Room): ConversationRecord | undefined {
   return room.state.isChatShown ? shownRecord(room) : undefined;
+}
+
+/** CH-027: whether the input bar is disabled. */
+export function isInputDisabled(state: ChatState): boolean {
+  return !(state === 'available' || isLive(state));
+}
+
+type PlaceholderKey = 'placeholderChatting' | 'placeholderWaiting' | 'placeholderDisabled';
+
+/** CH-029. */
+export function placeholderOf(state: ChatState): PlaceholderKey {
+  if (isInputDisabled(state)) return 'placeholderDisabled';
+  return state === 'waiting' || state === 'resume' ? 'placeholderWaiting' : 'placeholderChatting';
+}
+
+export type InputState = ReturnType<typeof inputOf>;
+
+export function inputOf(state: RoomSnapshot, isHiddenByConfig: boolean) {
+  const conversation = shownConversation(state);
+  const isOffline = (id: AdapterId | undefined): boolean => {
+    const adapter = adapterById(state, id);
+    return adapter !== undefined && isQueueOffline(adapter);
+  };
+  // Without a chat and without a queue that can start one, the visitor is offered the sign-in of a queue on stand-by.
+  const standBy = chooseAdapter(state.adapters) ? undefined : state.adapters.find(isQueueOffline);
+  const offeredId = conversation?.adapterId ?? state.refusedId ?? standBy?.id;
+  const shown = shownState(state);
+  const hasReplies = conversation !== undefined && (state.replies[conversation.id]?.length ?? 0) > 0;
+  return {
+    /**
+     * CH-028. An input bar that is both hidden and disabled is hidden. Quick replies of a survey replace it (CH-139). The shell covers
+     * TOGGLE mode: it renders the menu instead of the chat.
+     */
+    isShown: !(
+      shown === 'unavailable' ||
+      shown === 'standBy' ||
+      isHiddenByConfig ||
+      hasReplies ||
+      isOffline(offeredId)
+    ),
+    isDisabled: isInputDisabled(shown),
+    placeholder: placeholderOf(shown),
+    /** The offline notice is shown (CH-033). It replaces the input, except that of a bot that could not transfer the visitor. */
+    isOffline: isOffline(offeredId) || isOffline(state.refusedId),
+  };
 }

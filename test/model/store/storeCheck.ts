@@ -1,4 +1,4 @@
-import { isLive } from '../../../frame/chat/chatState.ts';
+import { isLive } from '../../../frame/chat/conversation.ts';
 import type { Conversation, TextArrival } from '../services/service.ts';
 import type { StorePage } from './storePage.ts';
 import { livePages, type StoreWorld, type WrittenText } from './storeWorld.ts';

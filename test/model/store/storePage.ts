@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import type { CreateChannel, IdentityPort } from '../../../frame/chat/channel.ts';
-import type { ChatState } from '../../../frame/chat/chatState.ts';
-import type { Message } from '../../../frame/chat/conversation.ts';
+import type { ChatState, Message } from '../../../frame/chat/conversation.ts';
 import { allMessages } from '../../../frame/chat/messages/messageLog.ts';
 import type { ChatPorts } from '../../../frame/chat/ports.ts';
 import { chatDeployment } from '../../../frame/chat/routing/deployment.ts';

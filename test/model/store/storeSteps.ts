@@ -1,4 +1,4 @@
-import { isLive, isOver } from '../../../frame/chat/chatState.ts';
+import { isLive, isOver } from '../../../frame/chat/conversation.ts';
 import { shownProblem, surveyedConversation } from '../../../frame/chat/window/shown.ts';
 import { createRandom } from '../../support/random.ts';
 import { changeStorage, damageText, isAwake, pageActions, pick } from '../pageSteps.ts';

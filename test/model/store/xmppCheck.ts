@@ -1,4 +1,4 @@
-import { isLive, isOver } from '../../../frame/chat/chatState.ts';
+import { isLive, isOver } from '../../../frame/chat/conversation.ts';
 import { strangeText, type XmppService } from '../services/xmpp.ts';
 import { checkWholeConversations, type Tell } from './storeCheck.ts';
 import type { StorePage } from './storePage.ts';

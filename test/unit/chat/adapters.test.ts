@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseChatState } from '../../../frame/chat/chatState.ts';
+import { parseChatState } from '../../../frame/chat/conversation.ts';
 import { adapterOf, queueTypes } from '../../../frame/chat/routing/adapters.ts';
 import { parseRoutingEntry } from '../../../frame/chat/routing/routingEntry.ts';
 import { toRoutingEntry } from '../../../frame/chat/routing/toRoutingEntry.ts';

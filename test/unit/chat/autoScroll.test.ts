@@ -7,7 +7,7 @@ import {
   readingOffsetPx,
   restingTopPx,
   scrollOffsetPx,
-} from '../../../frame/chat/window/autoScroll.ts';
+} from '../../../frame/chat/views/useChatScroll.ts';
 
 const at = (timestamp: number, type: Message['type'] = 'bot'): Message =>
   toMessage({ id: `${timestamp}`, type, timestamp }, undefined, 0);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ConversationState } from '../../../frame/chat/chatState.ts';
+import type { ConversationState } from '../../../frame/chat/conversation.ts';
 import type { AdapterId } from '../../../frame/chat/routing/adapters.ts';
 import { availabilityOf, chooseAdapter } from '../../../frame/chat/routing/chooseAdapter.ts';
 import { chooseConversation } from '../../../frame/chat/window/shown.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { summarise } from '../../../frame/chat/openChat.ts';
+import { summarise } from '../../../frame/chat/store.ts';
 import { createPaneStore } from '../../../frame/shell/paneStore.ts';
 import { createShellStore } from '../../../frame/shell/store.ts';
 import { startChat } from '../../support/chatStories.ts';

@@ -1,30 +1,26 @@
 import { describe, expect, it } from 'vitest';
-import {
-  type Inline,
-  type MarkdownBlock,
-  parseInline,
-  parseMarkdown,
-  splitMarkdown,
-} from '../../../frame/chat/messages/markdown.ts';
-import { textOfMarkdown } from '../../../frame/chat/messages/markdownText.ts';
-import { plainText } from '../../../frame/chat/messages/transcript.ts';
+import { type HtmlNode, textOfHtml } from '../../../frame/chat/messages/declaredHtml.ts';
+import { parseInline, parseMarkdown, splitMarkdown } from '../../../frame/chat/messages/markdown.ts';
+import { plainText, textOfMarkdown } from '../../../frame/chat/messages/transcript.ts';
 
 /** A short notation of the tree. */
-function show(content: readonly Inline[]): string {
+function show(content: readonly HtmlNode[]): string {
   return content
     .map((one) => {
-      if ('text' in one) return one.kind === 'text' ? one.text : `<code ${one.text}>`;
-      return `<${one.kind}${one.kind === 'link' ? ` ${one.href}` : ''}: ${show(one.content)}>`;
+      if (one.kind === 'text') return one.text;
+      if (one.tag === 'code') return `<code ${textOfHtml(one.children)}>`;
+      return `<${one.tag}${one.tag === 'a' ? ` ${one.href}` : ''}: ${show(one.children)}>`;
     })
     .join('');
 }
 
-function showBlock(block: MarkdownBlock): unknown {
-  if (block.kind === 'code') return { code: block.text };
-  if (block.kind !== 'list') return block.kind === 'heading' ? { heading: show(block.content) } : show(block.content);
-  return {
-    [block.start === undefined ? 'list' : `list from ${block.start}`]: block.items.map((item) => item.map(showBlock)),
-  };
+function showBlock(block: HtmlNode): unknown {
+  if (block.kind === 'text') return block.text;
+  const { tag, start, children } = block;
+  if (tag === 'pre') return { code: textOfHtml(children) };
+  if (tag === 'p') return show(children);
+  const items = children.map((item) => (item.kind === 'element' ? item.children.map(showBlock) : item.text));
+  return { [start === undefined ? 'list' : `list from ${start}`]: items };
 }
 
 const read = (text: string, isOpen = false) =>
@@ -33,18 +29,18 @@ const read = (text: string, isOpen = false) =>
 describe('Markdown', () => {
   it.each([
     ['a **b** c', 'a <strong: b> c'],
-    ['*a* _b_ __c__', '<emphasis: a> <emphasis: b> <strong: c>'],
-    ['***a***', '<strong: <emphasis: a>>'],
-    ['**a *b* c**', '<strong: a <emphasis: b> c>'],
+    ['*a* _b_ __c__', '<em: a> <em: b> <strong: c>'],
+    ['***a***', '<strong: <em: a>>'],
+    ['**a *b* c**', '<strong: a <em: b> c>'],
     ['5 * 3 * 2 and snake_case_name', '5 * 3 * 2 and snake_case_name'],
     ['**a', '**a'],
     ['a ** b **', 'a ** b **'],
     ['`a*b*` ``c`d``', '<code a*b*> <code c`d>'],
     ['`a', '`a'],
     ['\\*a\\* \\x', '*a* \\x'],
-    ['[a](https://a.example)', '<link https://a.example/: a>'],
-    ['[**a** b](mailto:a@a.example)', '<link mailto:a@a.example: <strong: a> b>'],
-    ['[a](https://a.example/x_(y))', '<link https://a.example/x_(y): a>'],
+    ['[a](https://a.example)', '<a https://a.example/: a>'],
+    ['[**a** b](mailto:a@a.example)', '<a mailto:a@a.example: <strong: a> b>'],
+    ['[a](https://a.example/x_(y))', '<a https://a.example/x_(y): a>'],
     ['[a] (b) [c', '[a] (b) [c'],
     ['[a](b c)', '[a](b c)'],
     ['****a****', '****a****'],
@@ -72,7 +68,7 @@ describe('Markdown', () => {
     const text =
       '# Title\nOne\ntwo\n\n1. a\n2. b\n   - c\n   - d\n\n   e\n3. f\n\n```sh\nx **y**\n\n# z\n```\nEnd\n- g';
     expect(read(text)).toEqual([
-      { heading: 'Title' },
+      '<strong: Title>',
       'One\ntwo',
       { 'list from 1': [['a'], ['b', { list: [['c'], ['d']] }, 'e'], ['f']] },
       { code: 'x **y**\n\n# z' },
@@ -97,7 +93,7 @@ describe('Markdown', () => {
     expect(read('a **', true)).toEqual(['a ']);
     expect(read('see [the list](https://a.exa', true)).toEqual(['see the list']);
     expect(read('- a **b', true)).toEqual([{ list: [['a <strong: b>']] }]);
-    expect(read('a **b\n\nc *d', true)).toEqual(['a **b', 'c <emphasis: d>']);
+    expect(read('a **b\n\nc *d', true)).toEqual(['a **b', 'c <em: d>']);
   });
 
   it('[F-AS1] changes only its last part when it grows', () => {

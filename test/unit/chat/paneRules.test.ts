@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isOffline } from '../../../frame/chat/routing/chooseAdapter.ts';
-import { isInputDisabled, placeholderOf } from '../../../frame/chat/window/inputBar.ts';
+import { isInputDisabled, placeholderOf } from '../../../frame/chat/window/shown.ts';
 import { closeAction } from '../../../frame/shell/closeAction.ts';
 import { displayMode } from '../../../frame/shell/displayMode.ts';
 import { headerButtons } from '../../../frame/shell/headerRules.ts';

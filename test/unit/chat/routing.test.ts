@@ -1,8 +1,7 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { findProduct, pageMappingSchema } from '../../../frame/chat/routing/pageMapping.ts';
 import { findChannelLoader, isHostedAssistant } from '../../../frame/chat/routing/registry.ts';
-import { routesOf } from '../../../frame/chat/routing/routing.ts';
+import { findProduct, pageMappingSchema, routesOf } from '../../../frame/chat/routing/routing.ts';
 import { toRoutingEntry } from '../../../frame/chat/routing/toRoutingEntry.ts';
 import { parseQueryParameters } from '../../../frame/host/queryParameters.ts';
 import { createFakeLog } from '../../support/fakeLog.ts';

@@ -1,12 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import type { ConversationState } from '../../../frame/chat/chatState.ts';
-import type { Conversation } from '../../../frame/chat/conversation.ts';
+import type { Conversation, ConversationState } from '../../../frame/chat/conversation.ts';
 import { createMessageLog } from '../../../frame/chat/messages/messageLog.ts';
 import type { AdapterId } from '../../../frame/chat/routing/adapters.ts';
 import { initialState, type RoomState } from '../../../frame/chat/state.ts';
-import { headerOf } from '../../../frame/chat/window/header.ts';
-import { inputOf } from '../../../frame/chat/window/inputBar.ts';
-import { lostConnection, shownQueue, shownState, surveyedConversation } from '../../../frame/chat/window/shown.ts';
+import { headerOf } from '../../../frame/chat/views/ChatHeader.tsx';
+import {
+  inputOf,
+  lostConnection,
+  shownQueue,
+  shownState,
+  surveyedConversation,
+} from '../../../frame/chat/window/shown.ts';
 import { adapterSnapshot } from '../../support/adapterSnapshot.ts';
 import { emptySurvey } from '../../support/chatStories.ts';
 import { emptyConversation } from '../../support/emptyConversation.ts';

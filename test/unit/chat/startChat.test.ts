@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CreateChannel } from '../../../frame/chat/channel.ts';
 import { availabilityOf, chooseAdapter } from '../../../frame/chat/routing/chooseAdapter.ts';
-import { inputOf } from '../../../frame/chat/window/inputBar.ts';
-import { shownProblem } from '../../../frame/chat/window/shown.ts';
+import { inputOf, shownProblem } from '../../../frame/chat/window/shown.ts';
 import { parseQueryParameters } from '../../../frame/host/queryParameters.ts';
 import { createError } from '../../../frame/platform/errors.ts';
 import { agentOnly, displayModeOf, openChat, startChat } from '../../support/chatStories.ts';

@@ -5,7 +5,7 @@ import {
   initialAnswers,
   missingAnswers,
   shownQuestions,
-} from '../../../frame/chat/lifecycle/surveyQuestions.ts';
+} from '../../../frame/chat/views/SurveyPanel.tsx';
 
 function question(id: number, more: Partial<SurveyQuestion> = {}): SurveyQuestion {
   return {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findTransferTarget } from '../../../frame/chat/lifecycle/transferChat.ts';
+import { findTransferTarget } from '../../../frame/chat/lifecycle/startConversation.ts';
 import { queueTypes } from '../../../frame/chat/routing/adapters.ts';
 import { adapterSnapshot } from '../../support/adapterSnapshot.ts';
 

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { CallBackend } from '../../../platform/backend/plan.ts';
 import { idText } from '../../../platform/wireFields.ts';
 import type { AgentStatus, GatewayAccount } from '../../channel.ts';
-import { parseChatState } from '../../chatState.ts';
+import { parseChatState } from '../../conversation.ts';
 import { loadAgentProfile } from '../ground/agentProfile.ts';
 import { toWebOrigin } from '../ground/connection/webOrigin.ts';
 import type { AsyncDeployment } from './deployment.ts';

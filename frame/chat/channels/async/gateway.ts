@@ -3,7 +3,7 @@ import { createGatewayEngagement } from '../../../identity/gatewayEngagement.ts'
 import { createError } from '../../../platform/errors.ts';
 import { pause } from '../../../platform/pause.ts';
 import type { AgentStatus, ChannelPorts } from '../../channel.ts';
-import { type ChatState, parseChatState } from '../../chatState.ts';
+import { type ChatState, parseChatState } from '../../conversation.ts';
 import type { AsyncApi } from './api.ts';
 import { type AsyncDeployment, skillIdOf } from './deployment.ts';
 import type { MessagingParts } from './parts.ts';

@@ -1,6 +1,5 @@
 import type { ChannelPorts, ChannelSnapshot } from '../../channel.ts';
-import type { ChatState } from '../../chatState.ts';
-import type { MessageInput } from '../../conversation.ts';
+import type { ChatState, MessageInput } from '../../conversation.ts';
 import type { QueueType } from '../../routing/adapters.ts';
 
 /** Initial values that differ from the defaults. */

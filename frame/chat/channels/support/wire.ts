@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { ChatState } from '../../chatState.ts';
+import type { ChatState } from '../../conversation.ts';
 
 /**
  * The parts of the Salesforce Live Agent deployment API (the `liveagent` global) that this channel uses. Button ids start

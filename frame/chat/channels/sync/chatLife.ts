@@ -2,7 +2,7 @@ import { createError, isWidgetError } from '../../../platform/errors.ts';
 import type { Lifetime } from '../../../platform/lifetime.ts';
 import { pause } from '../../../platform/pause.ts';
 import type { ChannelPorts, ResumeRequest } from '../../channel.ts';
-import type { ChatState } from '../../chatState.ts';
+import type { ChatState } from '../../conversation.ts';
 import { createChatTexts } from '../../texts.ts';
 import type { ChannelState } from '../ground/channelState.ts';
 import type { Agents } from './agents.ts';

@@ -1,8 +1,7 @@
 import * as v from 'valibot';
 import { parseList } from '../../../platform/parseList.ts';
 import { idText, optionalField, toList } from '../../../platform/wireFields.ts';
-import { parseChatState } from '../../chatState.ts';
-import type { ExitSurvey, SurveyAnswers, SurveyQuestionType } from '../../conversation.ts';
+import { type ExitSurvey, parseChatState, type SurveyAnswers, type SurveyQuestionType } from '../../conversation.ts';
 
 /** Responses of the chat REST API. A list of one may arrive as the bare item; links use `@rel` or `rel`. */
 

@@ -1,5 +1,5 @@
 import type { ChannelPorts } from '../../channel.ts';
-import { nobodyAnswers } from '../../chatState.ts';
+import { nobodyAnswers } from '../../conversation.ts';
 import { createTimer } from '../../timer.ts';
 import { composingRepeatMs, emptyDeskMs, maxTypingMs, typingRepeatMs, unansweredMs } from './limits.ts';
 import * as ns from './namespaces.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isLive } from '../../../../frame/chat/chatState.ts';
+import { isLive } from '../../../../frame/chat/conversation.ts';
 import { statesOf } from '../../../contract/channelSuite.ts';
 import { createMessagingBench, type MessagingBench, typesOf } from '../../../support/messagingBench.ts';
 

@@ -3,8 +3,7 @@ import type { HostKey } from '../../../../bridge/records.ts';
 import { isHiddenAgent, visibleMessages } from '../../../../frame/chat/conversations/applyEvent.ts';
 import { transitionOf } from '../../../../frame/chat/lifecycle/transitions.ts';
 import { toMessage } from '../../../../frame/chat/messages/messageLog.ts';
-import { isCounted } from '../../../../frame/chat/window/readMarks.ts';
-import { badgeOf, seenKeyOf } from '../../../../frame/chat/window/seenCookies.ts';
+import { badgeOf, isCounted, seenKeyOf } from '../../../../frame/chat/window/seen.ts';
 import { emptyConversation } from '../../../support/emptyConversation.ts';
 import { facts } from '../../../support/transitionRows.ts';
 

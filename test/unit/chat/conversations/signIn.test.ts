@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { inputOf } from '../../../../frame/chat/window/inputBar.ts';
+import { inputOf } from '../../../../frame/chat/window/shown.ts';
 import { createError } from '../../../../frame/platform/errors.ts';
 import { openChat, startChat } from '../../../support/chatStories.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { summarise } from '../../../../frame/chat/openChat.ts';
-import { badgeOf } from '../../../../frame/chat/window/seenCookies.ts';
+import { summarise } from '../../../../frame/chat/store.ts';
+import { badgeOf } from '../../../../frame/chat/window/seen.ts';
 import { leftKeys } from '../../../../frame/platform/storage.ts';
 import { type ChatBenchOptions, createChatBench } from '../../../support/chatBench.ts';
 import { agentMessage, agentOnly, openChat, startChat } from '../../../support/chatStories.ts';

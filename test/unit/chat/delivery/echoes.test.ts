@@ -11,7 +11,8 @@ function createBench({ stored = [] as readonly Entry[], hasIds = false } = {}) {
   for (const entry of stored) storage.write(entry);
   const keyAt = (position: number) => (position === 3 ? 'key of 3' : undefined);
   const conversationId = () => 'talk';
-  return createEchoes({ storage, hasIds, conversationId, ofOtherTabs: (all) => all, keyAt });
+  const capabilities = { ids: hasIds, sequence: true, history: true };
+  return createEchoes({ capabilities, keyAt }, storage, { ofOtherTabs: storage.read }, conversationId);
 }
 const acked = trackedOf({ status: 'acked' }, { isUncertain: false });
 const claim = (settledAt: number) =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createOneRing } from '../../../../frame/chat/tools/oneRing.ts';
+import { createOneRing } from '../../../../frame/chat/tools/soundStore.ts';
 import { createLifetime } from '../../../../frame/platform/lifetime.ts';
 import { createFakeClock, settle } from '../../../support/fakeClock.ts';
 import { createFakeBrowser, createFakeStorage } from '../../../support/fakeStorage.ts';

@@ -1,7 +1,7 @@
 import type { Clock } from '../../../../platform/clock.ts';
 import { safeLocale } from '../../../../text/safeLocale.ts';
 import type { AnswerProgress } from '../../../conversation.ts';
-import { textOfMarkdown } from '../../../messages/markdownText.ts';
+import { textOfMarkdown } from '../../../messages/transcript.ts';
 import type { AnswerPlayer } from '../answerPlayer.ts';
 import { drawEveryMs, longSentence } from '../limits.ts';
 import type { Block } from '../toBlocks.ts';
