@@ -1,4 +1,4 @@
-import { proxy, ref, snapshot, subscribe } from 'valtio/vanilla';
+import { proxy, ref, subscribe } from 'valtio/vanilla';
 import type { PageFacts } from '../../bridge/records.ts';
 import type { ChatSummary } from '../shell/records.ts';
 import { isLive, isOver } from './conversation.ts';
@@ -12,7 +12,7 @@ import type { ChatPorts } from './ports.ts';
 import { availabilityOf, chooseAdapter } from './routing/chooseAdapter.ts';
 import { createChannels } from './routing/openChannels.ts';
 import { findChannelLoader } from './routing/registry.ts';
-import { initialState, type RoomSnapshot, type RoomState } from './state.ts';
+import { initialState, type RoomSnapshot } from './state.ts';
 import { createChatTexts } from './texts.ts';
 import { createReading } from './window/reading.ts';
 import { badgeOf, createReadMarks, createSeenCookies } from './window/seen.ts';
@@ -57,7 +57,6 @@ export function createChatStore(ports: ChatPorts) {
   return {
     state,
     ports,
-    snapshot: () => snapshot(state),
     subscribe: (listener: () => void) => ports.lifetime.add(watch(listener)),
     deployment: ports.deployment,
     visitorData: async () => (await import('./conversations/visitorData.ts')).visitorDataOf(core, lifecycle.endChat),
@@ -72,7 +71,7 @@ export function createChatStore(ports: ChatPorts) {
 
 function createCore(ports: ChatPorts): ChatCore {
   const { clock, lifetime, createId } = ports;
-  const state = proxy<RoomState>(initialState());
+  const state = proxy(initialState());
   const core: ChatCore = {
     state,
     ports,

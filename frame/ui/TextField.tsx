@@ -8,7 +8,7 @@ export interface TextFieldProps {
   readonly onBlur?: () => void;
   readonly type?: 'text' | 'email' | 'search';
   /** The on-screen keyboard, if it differs from that of the type. */
-  readonly inputMode?: 'tel' | undefined;
+  readonly inputMode?: 'tel' | 'numeric' | 'email' | undefined;
   readonly name?: string;
   readonly autoComplete?: string;
   /** A message below the field, which makes the field invalid. */
@@ -18,7 +18,7 @@ export interface TextFieldProps {
   readonly isDisabled?: boolean;
   /** Unlike a disabled field, it keeps the focus. */
   readonly isReadOnly?: boolean;
-  readonly rows?: number;
+  readonly rows?: number | undefined;
   readonly maxLength?: number;
   readonly dir?: 'ltr' | 'rtl' | 'auto';
   readonly inputRef?: Ref<HTMLInputElement & HTMLTextAreaElement>;

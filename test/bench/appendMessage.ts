@@ -1,3 +1,4 @@
+import { snapshot } from 'valtio/vanilla';
 import { createChatBench } from '../support/chatBench.ts';
 
 export interface AppendCost {
@@ -38,12 +39,12 @@ async function createConversation(length: number): Promise<(count: number) => nu
     return { id: `m${count}`, type: 'bot' as const, text: `Message ${count}`, timestamp: count };
   };
   bench.channel('bot').emit({ type: 'messages', messages: Array.from({ length }, next) });
-  bench.store.snapshot();
+  snapshot(bench.store.state);
   return (appended) => {
     const start = performance.now();
     for (let at = 0; at < appended; at += 1) {
       bench.channel('bot').emit({ type: 'messages', messages: [next()] });
-      bench.store.snapshot();
+      snapshot(bench.store.state);
     }
     return ((performance.now() - start) * 1_000) / appended;
   };

@@ -9,7 +9,7 @@ import {
 } from '../../frame/chat/messages/declaredHtml.ts';
 import { linkify } from '../../frame/chat/messages/linkify.ts';
 import { allMessages, comparePlaces, createMessageLog } from '../../frame/chat/messages/messageLog.ts';
-import { withDateHeaders } from '../../frame/chat/window/dateHeaders.ts';
+import { withDateHeaders } from '../../frame/chat/window/rows.ts';
 import { countOf } from '../browser/sample.ts';
 
 const runs = countOf(1_000, 200);

@@ -249,20 +249,14 @@ function createReplay({ ports, texts, echoes, outcomes }: DeliveryParts, hasGap:
 export function createOutcomes(ports: DeliveryPorts, texts: Texts, echoes: Echoes) {
   const { clock, lifetime } = ports;
   const late = createTimers(clock, lifetime);
-  /** The texts that are shown as not sent. */
-  const failed = new Set<string>();
-  /** The texts that are shown as sent before their echo. */
-  const acknowledged = new Set<string>();
-
-  function clearFailure(id: string): void {
-    late.cancel(id);
-    failed.delete(id);
-  }
+  /** How texts are shown that are no longer pending, before their echo. */
+  const shownAs = new Map<string, 'sent' | 'notSent'>();
 
   /** The text is at the service. Without an echo, one may still come. */
   function settle(id: string, echo?: Pick<Echo, 'id' | 'position' | 'key'>): void {
-    clearFailure(id);
-    const isShown = acknowledged.delete(id);
+    late.cancel(id);
+    const isShown = shownAs.get(id) === 'sent';
+    shownAs.delete(id);
     const text = texts.find(id);
     if (!text) return;
     // An echo without an id could be mistaken for that of another tab's text, so the claim is kept for some time.
@@ -277,15 +271,15 @@ export function createOutcomes(ports: DeliveryPorts, texts: Texts, echoes: Echoe
 
   /** The service says that it has the text, which is shown as sent. The echo is still to come. */
   function acknowledge(id: string): void {
-    clearFailure(id);
-    acknowledged.add(id);
+    late.cancel(id);
+    shownAs.set(id, 'sent');
     const text = texts.find(id);
     if (text) ports.delivered(text.entry, undefined);
   }
 
   /** The service has lost what it has acknowledged: the text is shown as pending again. */
   function withdraw(id: string): void {
-    acknowledged.delete(id);
+    shownAs.delete(id);
     watch(id);
     const text = texts.change(id, {}, { status: 'lost' });
     if (text) ports.restored([text.entry]);
@@ -293,7 +287,7 @@ export function createOutcomes(ports: DeliveryPorts, texts: Texts, echoes: Echoe
 
   /** Shows the text as not sent if it is not delivered in time. */
   function watch(id: string): void {
-    failed.delete(id);
+    if (shownAs.get(id) === 'notSent') shownAs.delete(id);
     late.set(id, notDeliveredAfterMs, () => {
       const text = texts.find(id);
       if (text && isUnanswered(text.entry) && !ports.mayWait?.(text.entry)) fail(id);
@@ -323,9 +317,8 @@ export function createOutcomes(ports: DeliveryPorts, texts: Texts, echoes: Echoe
   function fail(id: string): void {
     late.cancel(id);
     const text = texts.find(id);
-    if (!text || failed.has(id)) return;
-    acknowledged.delete(id);
-    failed.add(id);
+    if (!text || shownAs.get(id) === 'notSent') return;
+    shownAs.set(id, 'notSent');
     ports.notDelivered(text.entry);
   }
 

@@ -1,21 +1,14 @@
-import type { OpenTarget } from '../../../bridge/records.ts';
 import { isUrl } from '../../text/isUrl.ts';
 import { targetOf } from '../../text/targetOf.ts';
 import { toAddress } from '../../text/toAddress.ts';
 import type { Line } from '../conversation.ts';
-
-export interface OpenLink {
-  /** Absolute. */
-  readonly url: string;
-  readonly target: OpenTarget;
-}
 
 /**
  * How a pressed link opens (CH-095). Mail, phone and the host page's own host open in the page's window, all others in a new
  * tab. The address of a page with a bot gets a parameter that continues the bot (CH-096). Undefined if the address may not be
  * opened; the page would refuse it.
  */
-export function openLinkOf(href: string, pageUrl: string, isBotPage: (url: string) => boolean): OpenLink | undefined {
+export function openLinkOf(href: string, pageUrl: string, isBotPage: (url: string) => boolean) {
   const address = toAddress(href, URL.canParse(pageUrl) ? pageUrl : undefined);
   if (address === undefined) return undefined;
   const url = new URL(address);

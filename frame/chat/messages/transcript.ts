@@ -1,7 +1,7 @@
 import { safeLocale } from '../../text/safeLocale.ts';
 import type { Line, Message } from '../conversation.ts';
 import type { ChatTexts } from '../texts.ts';
-import { dayLabel, timeOfDay } from '../window/dateHeaders.ts';
+import { dayLabel, timeOfDay } from '../window/rows.ts';
 import { parseDeclaredHtml, textOfHtml } from './declaredHtml.ts';
 import { dateStampOf, shownTime } from './messageLog.ts';
 

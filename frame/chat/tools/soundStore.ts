@@ -14,8 +14,6 @@ export interface SoundPorts extends Pick<ChatPorts, 'storage' | 'lifetime'> {
   readonly onChat: (listener: () => void) => void;
 }
 
-export type SoundStore = ReturnType<typeof createSoundStore>;
-
 /** A sound for new messages while the visitor is not looking. Off by default; turning it on applies to all tabs. */
 export function createSoundStore({ isVisible, inOneTab, storage, lifetime, chime, chat, onChat }: SoundPorts) {
   const state = proxy({ isOn: storage.read('cm-sound') === true });

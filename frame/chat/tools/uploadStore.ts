@@ -3,23 +3,16 @@ import { isWidgetError } from '../../platform/errors.ts';
 import type { ChannelFiles } from '../channel.ts';
 import { listText } from '../messages/listText.ts';
 import type { ChatPorts } from '../ports.ts';
-
-export interface UploadTarget {
-  /** Undefined if the conversation accepts no files, or is over. */
-  readonly files: () => ChannelFiles | undefined;
-  /** Sends the address of an uploaded file as a message. */
-  readonly send: (address: string) => void;
-}
+import type { ChatStore } from '../store.ts';
 
 interface UploadPorts extends Pick<ChatPorts, 'log' | 'lifetime'> {
-  /** The conversation in the window; undefined if there is none. */
-  readonly target: () => UploadTarget | undefined;
+  readonly target: ChatStore['fileTarget'];
 }
 
 interface Queued {
   readonly file: File;
   /** Undefined if the conversation accepted no files when this one was added. */
-  readonly target: UploadTarget | undefined;
+  readonly target: ReturnType<ChatStore['fileTarget']>;
 }
 
 type UploadProblem = 'fileTooLarge' | 'fileEmpty' | 'fileType' | 'fileRefused' | 'fileTooLate' | 'fileFailed';

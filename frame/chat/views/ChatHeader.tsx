@@ -3,14 +3,13 @@ import * as styles from '../../../styles/chatHeader.css.ts';
 import * as shell from '../../../styles/shell.css.ts';
 import { isLongTitle } from '../../ui/isLongTitle.ts';
 import { Picture } from '../../ui/Picture.tsx';
-import { isLive, isOver, nobodyAnswers, type Participant } from '../conversation.ts';
-import { headerAgent, lastMessage } from '../messages/messageLog.ts';
-import { adapterById, type RoomSnapshot } from '../state.ts';
+import { isLive } from '../conversation.ts';
+import type { RoomSnapshot } from '../state.ts';
 import type { ChatStore } from '../store.ts';
 import type { ChatTextKey } from '../texts.ts';
-import { lostConnection, shownConversation, shownQueue, shownState } from '../window/shown.ts';
+import { headerOf, lostConnection, shownState } from '../window/shown.ts';
 
-/** The first and the last line. `away`: the visitor waits, and the service says that nobody is there. */
+/** The first and the last line. */
 const lines = {
   bot: ['headerBotTitle', 'headerBotSubtitle'],
   agent: ['headerAgentTitle', 'headerAgentBottom'],
@@ -50,27 +49,4 @@ export function ChatHeader({ store }: { readonly store: ChatStore }) {
       </div>
     </>
   );
-}
-
-/** CH-019, CH-020: who answers, that the visitor is waiting, or that the chat has ended. */
-export function headerOf(state: RoomSnapshot): {
-  readonly phase: keyof typeof lines;
-  readonly agent: Participant | undefined;
-} {
-  const conversation = shownConversation(state);
-  const shown = shownState(state);
-  const agent = conversation && headerAgent(conversation.participants);
-  const isBot = shownQueue(state) === 'bot';
-  // The ended header thanks the visitor, which would be wrong for a chat that never started (CH-213).
-  const endedBeforeStart = (shown === 'error' || shown === 'fatal_error') && conversation?.participants.length === 0;
-  if (isOver(shown) && !(endedBeforeStart && lastMessage(conversation.messages) === undefined)) {
-    return { phase: 'ended', agent: undefined };
-  }
-  if (shown === 'waiting' && !isBot) {
-    const isAway =
-      (shownQueue(state) === 'async' && adapterById(state, conversation?.adapterId)?.agentStatus === 'unavailable') ||
-      state.problems[conversation?.id ?? '']?.key === nobodyAnswers;
-    return { phase: isAway ? 'away' : 'waiting', agent: undefined };
-  }
-  return { phase: isBot ? 'bot' : 'agent', agent };
 }

@@ -12,25 +12,24 @@ import { Icon } from '../../ui/Icon.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import type { ChannelFiles } from '../channel.ts';
 import type { ChatStore } from '../store.ts';
-import { createChime, createOneRing, createSoundStore, type SoundStore } from '../tools/soundStore.ts';
+import { createChime, createOneRing, createSoundStore } from '../tools/soundStore.ts';
 import { toolTexts } from '../tools/texts.ts';
 import { createUploadStore, sizeText, typesText, type UploadStore } from '../tools/uploadStore.ts';
 import { shownConversation } from '../window/shown.ts';
 
-interface Tools {
-  readonly sound: SoundStore;
-  readonly uploads: UploadStore;
+/** One set for each chat, which is kept while the menu is in the pane. */
+const madeFor = new WeakMap<ChatStore, ReturnType<typeof createTools>>();
+
+function toolsOf(store: ChatStore) {
+  const tools = madeFor.get(store) ?? createTools(store);
+  madeFor.set(store, tools);
+  return tools;
 }
 
-/** One set for each chat, which is kept while the menu is in the pane. */
-const madeFor = new WeakMap<ChatStore, Tools>();
-
-function toolsOf(store: ChatStore): Tools {
-  const known = madeFor.get(store);
-  if (known) return known;
+function createTools(store: ChatStore) {
   const { attention, clock, storage, lifetime, log } = store.ports;
   const isLooking = (): boolean => store.state.isChatShown && attention.isFocused();
-  const tools: Tools = {
+  return {
     sound: createSoundStore({
       ...{ storage, lifetime },
       isVisible: (id) => isLooking() && shownConversation(store.state)?.id === id,
@@ -49,8 +48,6 @@ function toolsOf(store: ChatStore): Tools {
     }),
     uploads: createUploadStore({ log, lifetime, target: store.fileTarget }),
   };
-  madeFor.set(store, tools);
-  return tools;
 }
 
 const wordsOf = (store: ChatStore) => createTextReader(store.ports.texts, 'chat', toolTexts);

@@ -2,7 +2,7 @@ import { memo, useMemo } from 'react';
 import { markdown } from '../../../styles/markdown.css.ts';
 import { parseMarkdown, splitMarkdown } from '../messages/markdown.ts';
 import type { ChatStore } from '../store.ts';
-import { renderNode } from './SafeText.tsx';
+import { Nodes } from './SafeText.tsx';
 
 export interface MarkdownProps {
   readonly store: ChatStore;
@@ -26,5 +26,5 @@ export function Markdown({ store, text, isOpen }: MarkdownProps) {
 
 const Part = memo(function Part({ store, text, isOpen }: MarkdownProps) {
   const blocks = useMemo(() => parseMarkdown(text, isOpen), [text, isOpen]);
-  return <>{blocks.map((block, at) => renderNode(block, at, store, 'auto'))}</>;
+  return <Nodes nodes={blocks} store={store} />;
 });

@@ -13,11 +13,11 @@ import {
 import * as styles from '../../../styles/chat.css.ts';
 import { visuallyHidden } from '../../../styles/ui.css.ts';
 import { Icon } from '../../ui/Icon.tsx';
-import type { Conversation, Message, Participant, ReceiptStatus } from '../conversation.ts';
+import type { Conversation, Message, Participant } from '../conversation.ts';
 import { pagesDrawnAtFirst, recentPages } from '../limits.ts';
-import { dateStampOf, isProse, shownTime } from '../messages/messageLog.ts';
+import { dateStampOf, shownTime } from '../messages/messageLog.ts';
 import type { ChatStore } from '../store.ts';
-import { withDateHeaders } from '../window/dateHeaders.ts';
+import { createMarks, type Marks, withDateHeaders } from '../window/rows.ts';
 import { MessageView } from './MessageView.tsx';
 import { canSkipPages, useChatScroll } from './useChatScroll.ts';
 
@@ -166,52 +166,6 @@ function picturesOf(participants: readonly Participant[]): Pictures {
   return new Map(
     participants.flatMap(({ id, agentPictureUrl }) => (agentPictureUrl ? [[id, agentPictureUrl] as const] : [])),
   );
-}
-
-/** Additional marks of the messages of a page, by message id. */
-export interface Marks {
-  /** The receipts of the newest read text, and of the newest later text that was delivered. A receipt applies to all earlier texts. */
-  readonly receipts: ReadonlyMap<string, ReceiptStatus>;
-  /** Answers whose choices are spent, with the visitor's next text; empty if there is none. */
-  readonly spent: ReadonlyMap<string, string>;
-}
-
-/**
- * Returns a function that marks the pages of a conversation, the newest last. A page whose marks are the same as before keeps
- * its object, so that it does not render again.
- */
-export function createMarks() {
-  const marked = new WeakMap<readonly Message[], Marks>();
-  return (pages: readonly (readonly Message[])[], isSpent: (message: Message) => boolean): readonly Marks[] => {
-    /** The receipt that applies to all older texts. */
-    let known: ReceiptStatus | undefined;
-    let saidNext = '';
-    const marksOf = (page: readonly Message[]): Marks => {
-      const receipts = new Map<string, ReceiptStatus>();
-      const spent = new Map<string, string>();
-      for (const message of page.toReversed()) {
-        const { id, type, receipt } = message;
-        if (type === 'visitor') {
-          if (receipt !== undefined && known !== 'read' && known !== receipt) {
-            receipts.set(id, receipt);
-            known = receipt;
-          }
-          saidNext = message.text;
-        } else if (!message.lines.every(isProse) && isSpent(message)) spent.set(id, saidNext);
-      }
-      const before = marked.get(page);
-      const now = { receipts, spent };
-      const marks = before && isSame(before, now) ? before : now;
-      marked.set(page, marks);
-      return marks;
-    };
-    return pages.toReversed().map(marksOf).reverse();
-  };
-}
-
-function isSame(one: Marks, other: Marks): boolean {
-  const textOf = ({ receipts, spent }: Marks): string => JSON.stringify([[...receipts], [...spent]]);
-  return textOf(one) === textOf(other);
 }
 
 /**

@@ -15,7 +15,7 @@ import { saveFile } from '../../ui/saveFile.ts';
 import type { Message, ReceiptStatus } from '../conversation.ts';
 import { isProse, shownTime } from '../messages/messageLog.ts';
 import type { ChatStore } from '../store.ts';
-import { dayLabel, timeOfDay } from '../window/dateHeaders.ts';
+import { dayLabel, timeOfDay } from '../window/rows.ts';
 import { Lines, leftLines } from './Lines.tsx';
 import { SafeText } from './SafeText.tsx';
 

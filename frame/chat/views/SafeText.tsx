@@ -93,8 +93,17 @@ function Breakable({ address }: { readonly address: string }) {
   ));
 }
 
+interface NodesProps extends Pick<SafeTextProps, 'store'> {
+  readonly nodes: readonly HtmlNode[];
+}
+
+/** The blocks of a text. */
+export function Nodes({ nodes, store }: NodesProps) {
+  return nodes.map((node, at) => renderNode(node, at, store, 'auto'));
+}
+
 /** Only the outermost block needs a direction: `auto` does not look into elements with one of their own. */
-export function renderNode(node: HtmlNode, key: number, store: ChatStore, dir?: 'auto'): ReactNode {
+function renderNode(node: HtmlNode, key: number, store: ChatStore, dir?: 'auto'): ReactNode {
   if (node.kind === 'text') return <span key={key}>{renderText(node.text, store)}</span>;
   const { tag: Tag, href, start } = node;
   if (Tag === 'br') return <br key={key} />;

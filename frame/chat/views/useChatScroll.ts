@@ -13,7 +13,7 @@ const readingSpeedPxPerMs = 0.04;
 const firstReadingDelayMs = 1_000;
 const laterReadingDelayMs = 3_000;
 /** All other scroll animations (SH-051). */
-export const scrollMs = 150;
+const scrollMs = 150;
 /** Messages of others with no longer pause between them are one answer: its blocks are at most 1 s apart (CH-090). */
 const answerPauseMs = 3_000;
 /** Space above the start of an answer: the space between two messages of one sender. */

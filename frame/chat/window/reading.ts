@@ -3,7 +3,7 @@ import type { Conversation, Message } from '../conversation.ts';
 import { senderName } from '../conversations/applyEvent.ts';
 import type { ChatCore } from '../core.ts';
 import { transcriptReleaseMs } from '../limits.ts';
-import { hrefOfLine, type OpenLink, openLinkOf } from '../messages/links.ts';
+import { hrefOfLine, openLinkOf } from '../messages/links.ts';
 import { allMessages, headerAgent } from '../messages/messageLog.ts';
 import { plainText, transcriptName, writeTranscript } from '../messages/transcript.ts';
 import { queueTypes } from '../routing/adapters.ts';
@@ -19,7 +19,7 @@ export function createReading(core: ChatCore) {
   /** The time of the service whose conversation the window shows, for day labels. */
   const now = (conversation = shownConversation(state)): number =>
     ports.clock.now() + ((conversation && state.clocksAheadMs[conversation.adapterId]) ?? 0);
-  const targetOf = (href: string): OpenLink | undefined =>
+  const targetOf = (href: string) =>
     openLinkOf(href, ports.pageUrl(), (url) => findProduct(ports.deployment.pages, url, undefined) !== undefined);
 
   return {
@@ -59,7 +59,7 @@ export function createReading(core: ChatCore) {
       ports.lifetime.add(ports.clock.after(transcriptReleaseMs, releaseOnce));
     },
     /** The bot's welcome for the card (CH-103); undefined if there is none. */
-    welcome: async (): Promise<Welcome | undefined> => {
+    welcome: async () => {
       const bot = state.adapters.find((one) => one.queueType === 'bot');
       const blocks = bot && (await channels.of(bot.id)?.welcome?.());
       return blocks && readWelcome(blocks);
@@ -82,15 +82,11 @@ export function createReading(core: ChatCore) {
   };
 }
 
-/** A bot's welcome on the card (CH-103). */
-export interface Welcome {
-  readonly text: string;
-  /** The first link, if it comes before any choice (SH-126). Without one, the card starts the chat. */
-  readonly link: { readonly text: string; readonly href: string } | undefined;
-}
-
-/** Reads the text of the first block, without lines that can be pressed. Undefined if there is no text. */
-export function readWelcome(blocks: readonly WelcomeBlock[]): Welcome | undefined {
+/**
+ * A bot's welcome on the card (CH-103): the text of the first block, without lines that can be pressed, and the first link, if it comes
+ * before any choice (SH-126). Without a link, the card starts the chat. Undefined if there is no text.
+ */
+export function readWelcome(blocks: readonly WelcomeBlock[]) {
   const [first] = blocks;
   if (!first) return undefined;
   const textLines = first.lines.filter(({ type }) => type === 'text');

@@ -1,5 +1,6 @@
-import { type ChatState, type Conversation, isLive } from '../conversation.ts';
+import { type ChatState, type Conversation, isLive, isOver, nobodyAnswers, type Participant } from '../conversation.ts';
 import type { ConversationRecord, Conversations } from '../conversations/conversations.ts';
+import { headerAgent, lastMessage } from '../messages/messageLog.ts';
 import { type AdapterId, type QueueType, queueTypes } from '../routing/adapters.ts';
 import { chooseAdapter, isOffline as isQueueOffline } from '../routing/chooseAdapter.ts';
 import { adapterById, outdatedProblem, type Problem, type RoomSnapshot, type RoomState } from '../state.ts';
@@ -122,4 +123,30 @@ export function inputOf(state: RoomSnapshot, isHiddenByConfig: boolean) {
     /** The offline notice is shown (CH-033). It replaces the input, except that of a bot that could not transfer the visitor. */
     isOffline: isOffline(offeredId) || isOffline(state.refusedId),
   };
+}
+
+/**
+ * CH-019, CH-020: who answers, that the visitor is waiting, or that the chat has ended. `away`: the visitor waits, and the service says
+ * that nobody is there.
+ */
+export function headerOf(state: RoomSnapshot): {
+  readonly phase: 'bot' | 'agent' | 'waiting' | 'away' | 'ended';
+  readonly agent: Participant | undefined;
+} {
+  const conversation = shownConversation(state);
+  const shown = shownState(state);
+  const agent = conversation && headerAgent(conversation.participants);
+  const isBot = shownQueue(state) === 'bot';
+  // The ended header thanks the visitor, which would be wrong for a chat that never started (CH-213).
+  const endedBeforeStart = (shown === 'error' || shown === 'fatal_error') && conversation?.participants.length === 0;
+  if (isOver(shown) && !(endedBeforeStart && lastMessage(conversation.messages) === undefined)) {
+    return { phase: 'ended', agent: undefined };
+  }
+  if (shown === 'waiting' && !isBot) {
+    const isAway =
+      (shownQueue(state) === 'async' && adapterById(state, conversation?.adapterId)?.agentStatus === 'unavailable') ||
+      state.problems[conversation?.id ?? '']?.key === nobodyAnswers;
+    return { phase: isAway ? 'away' : 'waiting', agent: undefined };
+  }
+  return { phase: isBot ? 'bot' : 'agent', agent };
 }

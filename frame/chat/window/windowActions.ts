@@ -7,7 +7,6 @@ import { holderIn, setDraft } from '../conversations/history.ts';
 import { type ChatCore, track } from '../core.ts';
 import { doublePressMs, typingPauseMs } from '../limits.ts';
 import { createTimer } from '../timer.ts';
-import type { UploadTarget } from '../tools/uploadStore.ts';
 import { shownRecord } from './shown.ts';
 
 const pressFailed = 'The action of a pressed line failed.';
@@ -46,14 +45,15 @@ export function createWindowActions(core: ChatCore, startNewChat: () => Promise<
   }
 
   /** Where files go that the visitor adds now: the conversation in the window, also when the window shows another one later. */
-  function fileTarget(): UploadTarget | undefined {
+  function fileTarget() {
     const record = shownRecord(core);
-    return (
-      record && {
-        files: () => channelOf(record)?.files,
-        send: (address) => post(record, address),
-      }
-    );
+    if (!record) return undefined;
+    return {
+      /** Undefined if the conversation accepts no files, or is over. */
+      files: () => channelOf(record)?.files,
+      /** Sends the address of an uploaded file as a message. */
+      send: (address: string): void => post(record, address),
+    };
   }
 
   function deliver({ adapterId }: ConversationRecord, id: string, text: string): void {

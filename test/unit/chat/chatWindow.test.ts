@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { allMessages } from '../../../frame/chat/messages/messageLog.ts';
-import { headerOf } from '../../../frame/chat/views/ChatHeader.tsx';
-import { inputOf, lostConnection } from '../../../frame/chat/window/shown.ts';
+import { headerOf, inputOf, lostConnection } from '../../../frame/chat/window/shown.ts';
 import { agentMessage, agentOnly, openChat, startChat } from '../../support/chatStories.ts';
 import { createFakeStorage } from '../../support/fakeStorage.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { toMessage } from '../../../frame/chat/messages/messageLog.ts';
 import { createChatTexts } from '../../../frame/chat/texts.ts';
-import { dayLabel, timeOfDay, withDateHeaders } from '../../../frame/chat/window/dateHeaders.ts';
+import { dayLabel, timeOfDay, withDateHeaders } from '../../../frame/chat/window/rows.ts';
 
 describe('day names', () => {
   const text = createChatTexts({ find: () => undefined });

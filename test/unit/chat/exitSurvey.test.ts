@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { chatTexts } from '../../../frame/chat/texts.ts';
-import { headerOf } from '../../../frame/chat/views/ChatHeader.tsx';
-import { surveyedConversation } from '../../../frame/chat/window/shown.ts';
+import { headerOf, surveyedConversation } from '../../../frame/chat/window/shown.ts';
 import { createError } from '../../../frame/platform/errors.ts';
 import { agentMessage, agentOnly, emptySurvey, openChat, startChat } from '../../support/chatStories.ts';
 

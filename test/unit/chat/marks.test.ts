@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Message, MessageInput } from '../../../frame/chat/conversation.ts';
 import { toMessage } from '../../../frame/chat/messages/messageLog.ts';
-import { createMarks, type Marks } from '../../../frame/chat/views/MessageList.tsx';
+import { createMarks, type Marks } from '../../../frame/chat/window/rows.ts';
 
 const message = (id: string, type: Message['type'], more: Partial<MessageInput> = {}): Message =>
   toMessage({ id, type, text: id, ...more }, undefined, 0);

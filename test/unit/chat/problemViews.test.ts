@@ -57,19 +57,19 @@ describe('the exit survey', () => {
       bench.channel('liveperson').emit({ type: 'survey', survey });
     });
     // The first survey is downloaded.
-    await shows(() => expect(bench.box.querySelector('[data-question="7"]')).not.toBeNull());
+    await shows(() => expect(bench.box.querySelector('[name="question-7"]')).not.toBeNull());
     return bench;
   }
 
   it('[CH-122][A11Y-09] gives way to the input, with focus, when a new chat starts', async () => {
     const { box, channel } = await openSurvey();
     expect(box.querySelector('textarea')).toBeNull();
-    await act(async () => box.querySelector<HTMLInputElement>('[data-question="7"]')?.focus());
+    await act(async () => box.querySelector<HTMLInputElement>('[name="question-7"]')?.focus());
     await act(async () => {
       channel('liveperson').emit({ type: 'survey', survey: undefined });
       channel('liveperson').change({ state: 'waiting' });
     });
-    expect(box.querySelector('[data-question]')).toBeNull();
+    expect(box.querySelector('[name^="question-"]')).toBeNull();
     expect(focused()?.tagName).toBe('TEXTAREA');
   });
 
@@ -81,7 +81,7 @@ describe('the exit survey', () => {
       await act(async () => {});
       expect(alerts(box)).toContain(chatTexts.surveyFailed);
     }, 30_000);
-    expect(box.querySelector<HTMLInputElement>('[data-question="7"]')?.value).toBe('Because');
+    expect(box.querySelector<HTMLInputElement>('[name="question-7"]')?.value).toBe('Because');
     await vi.waitFor(() => expect(focused()?.textContent).toBe(chatTexts.retry), 30_000);
   });
 

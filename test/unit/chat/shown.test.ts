@@ -3,8 +3,8 @@ import type { Conversation, ConversationState } from '../../../frame/chat/conver
 import { createMessageLog } from '../../../frame/chat/messages/messageLog.ts';
 import type { AdapterId } from '../../../frame/chat/routing/adapters.ts';
 import { initialState, type RoomState } from '../../../frame/chat/state.ts';
-import { headerOf } from '../../../frame/chat/views/ChatHeader.tsx';
 import {
+  headerOf,
   inputOf,
   lostConnection,
   shownQueue,

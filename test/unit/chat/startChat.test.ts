@@ -1,3 +1,4 @@
+import { snapshot } from 'valtio/vanilla';
 import { describe, expect, it } from 'vitest';
 import type { CreateChannel } from '../../../frame/chat/channel.ts';
 import { availabilityOf, chooseAdapter } from '../../../frame/chat/routing/chooseAdapter.ts';
@@ -23,7 +24,7 @@ describe('starting a chat', () => {
 
   it('[CH-002] stores the snapshots of the channels', async () => {
     const { store, channel } = await startChat();
-    expect({ ...store.snapshot().adapters[0] }).toEqual({ ...channel('bot').channel.snapshot });
+    expect({ ...snapshot(store.state).adapters[0] }).toEqual({ ...channel('bot').channel.snapshot });
     expect(availabilityOf(store.state.adapters)).toBe('available');
   });
 

@@ -5,7 +5,7 @@ import {
   initialAnswers,
   missingAnswers,
   shownQuestions,
-} from '../../../frame/chat/views/SurveyPanel.tsx';
+} from '../../../frame/chat/views/surveyQuestions.ts';
 
 function question(id: number, more: Partial<SurveyQuestion> = {}): SurveyQuestion {
   return {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { headerOf } from '../../../../frame/chat/views/ChatHeader.tsx';
-import { surveyedConversation } from '../../../../frame/chat/window/shown.ts';
+import { headerOf, surveyedConversation } from '../../../../frame/chat/window/shown.ts';
 import { createError } from '../../../../frame/platform/errors.ts';
 import { agentMessage, agentOnly, displayModeOf, emptySurvey, startChat } from '../../../support/chatStories.ts';
 

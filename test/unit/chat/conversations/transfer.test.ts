@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { shownTime } from '../../../../frame/chat/messages/messageLog.ts';
 import { chatTexts } from '../../../../frame/chat/texts.ts';
-import { headerOf } from '../../../../frame/chat/views/ChatHeader.tsx';
-import { inputOf } from '../../../../frame/chat/window/shown.ts';
+import { headerOf, inputOf } from '../../../../frame/chat/window/shown.ts';
 import { createError } from '../../../../frame/platform/errors.ts';
 import { agentMessage, openChat, startChat } from '../../../support/chatStories.ts';
 import { createFakeStorage } from '../../../support/fakeStorage.ts';
