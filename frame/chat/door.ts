@@ -23,6 +23,7 @@ export type ChatDoor = ReturnType<typeof createChatDoor>;
 /** The resident part of chat. It downloads the rest once the lookup names a chat service. */
 export function createChatDoor(ports: ChatDoorPorts) {
   let chat: ReturnType<typeof createChat> | undefined;
+  let isReady = false;
   /** When the chat before this one was closed, ms since the epoch. */
   let replacedAt = 0;
   /** Services that were named during a conversation. They are opened when that conversation has left the window. */
@@ -43,19 +44,18 @@ export function createChatDoor(ports: ChatDoorPorts) {
         return Promise.all([import('./store.ts'), ports.createPorts(attempt, entries)] as const);
       },
       create: ([{ openChat }, chatPorts]) => openChat(chatPorts, replacedAt, ports.isLoggedIn),
-      onReady: follow,
+      onReady: (opened) => follow(opened, lifetime),
       onFailure(error) {
         ports.log.error('The chat could not be downloaded; the page goes on without it.', error);
         wanted = undefined;
         ports.onChange(undefined);
       },
     });
-    return { entries, lifetime, loaded, isReady: false };
+    return { entries, lifetime, loaded };
   }
 
   /** Keeps the shell up to date, and restores what was open before a reload. */
-  function follow({ store, summary }: OpenChat): void {
-    const followed = chat;
+  function follow({ store, summary }: OpenChat, lifetime: Lifetime): void {
     const notify = (): void => {
       ports.onChange(summary());
       if (nextEntries && store.state.conversations.length === 0 && !store.state.isStarting) open(nextEntries);
@@ -64,8 +64,8 @@ export function createChatDoor(ports: ChatDoorPorts) {
     notify();
     store.begin().then(
       () => {
-        if (!followed || followed.lifetime.ended) return;
-        followed.isReady = true;
+        if (lifetime.ended) return;
+        isReady = true;
         notify();
       },
       (error) => ports.log.error('The chat could not restore what was open before the reload.', error),
@@ -84,6 +84,7 @@ export function createChatDoor(ports: ChatDoorPorts) {
     if (chat) replacedAt = ports.clock.now();
     chat?.lifetime.end();
     chat = undefined;
+    isReady = false;
     nextEntries = undefined;
   }
 
@@ -115,7 +116,7 @@ export function createChatDoor(ports: ChatDoorPorts) {
     },
     /** Whether the chat has restored what was open before a reload. From then on, a chat that appears was started by the visitor. */
     get isReady(): boolean {
-      return chat?.isReady ?? false;
+      return isReady;
     },
     open,
     /** Called when the visitor has changed or has withdrawn consent: closes every conversation and starts over. */
