@@ -62,7 +62,6 @@ export interface Channel {
   typing?(isTyping: boolean): void;
   /** The visitor pressed a line of a rich answer (CH-092 to CH-095). */
   press?(line: Line, message: Message): Promise<void>;
-  /** The visitor pressed a quick reply. */
   reply?(reply: QuickReply): Promise<void>;
   /** The visitor rated an answer, thumbs up or down (CH-097). */
   rate?(message: Message, isGood: boolean): Promise<void>;
@@ -89,7 +88,6 @@ export interface Channel {
   welcome?(): Promise<readonly WelcomeBlock[] | undefined>;
 }
 
-/** The upload of the visitor's files. */
 export interface ChannelFiles {
   readonly maxBytes: number;
   /** As in `accept`: `image/*`, `application/pdf`. */
@@ -171,9 +169,7 @@ export type ChannelEvent =
   | { readonly type: 'notDelivered'; readonly id: string }
   /** The next words of a message whose `progress` is `open`, for screen readers. The message itself is not announced. */
   | { readonly type: 'spoken'; readonly id: string; readonly text: string }
-  /** The sender or the service has removed a message. */
   | { readonly type: 'removed'; readonly id: string }
-  /** The other side has received or read the visitor's messages. */
   | { readonly type: 'receipt'; readonly ids: readonly string[]; readonly status: ReceiptStatus }
   /** How far the service's clock is ahead of the visitor's, ms. */
   | { readonly type: 'clock'; readonly aheadMs: number }
@@ -333,7 +329,6 @@ export interface GroundPorts {
   readonly openScheduler: (request: SchedulerRequest) => void;
 }
 
-/** Everything a channel may use. */
 export interface ChannelPorts extends GroundPorts {
   /** The routing entry that named this channel. */
   readonly entry: RoutingEntry;
@@ -367,7 +362,6 @@ export interface ChannelAttention {
   onOnline(lifetime: Lifetime, listener: () => void): void;
 }
 
-/** A channel with these optional members. */
 export type ChannelWith<Member extends keyof Channel> = Channel & Required<Pick<Channel, Member>>;
 
 export type CreateChannel = (ports: ChannelPorts) => Channel;

@@ -163,11 +163,8 @@ function nameMessages(record: ConversationRecord, participantId: string, by: str
   if (nameless.length > 0) record.add(nameless.map(({ id, type }) => ({ id, type, by })));
 }
 
-function applyMessages(
-  core: ChatCore,
-  adapterId: AdapterId,
-  { messages, countsUnread = true }: EventOf<'messages'>,
-): void {
+function applyMessages(core: ChatCore, adapterId: AdapterId, event: EventOf<'messages'>): void {
+  const { messages, countsUnread = true } = event;
   const record = core.dispatch(adapterId, { type: 'spoke' });
   if (!record) return;
   const visible = visibleMessages(messages, record.hiddenAgents, core.ports.deployment.hiddenAgentMarkers).map((one) =>
@@ -242,14 +239,10 @@ function applyReceipt(core: ChatCore, adapterId: AdapterId, { ids, status }: Eve
 }
 
 /** The conversation of this adapter that has the message: after a transfer it may not be the channel's current one. */
-function holderOf(
-  { conversations }: ChatCore,
-  adapterId: AdapterId,
-  messageId: string,
-): ConversationRecord | undefined {
+function holderOf({ conversations }: ChatCore, adapterId: AdapterId, id: string): ConversationRecord | undefined {
   const current = conversations.currentOf(adapterId);
-  if (current?.log.has(messageId)) return current;
-  const holders = [...conversations.all].flatMap((one) => holderIn(one, messageId) ?? []);
+  if (current?.log.has(id)) return current;
+  const holders = [...conversations.all].flatMap((one) => holderIn(one, id) ?? []);
   return holders.find((one) => one.adapterId === adapterId);
 }
 

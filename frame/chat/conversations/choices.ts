@@ -80,11 +80,7 @@ export function spendOldChoices(record: ConversationRecord, added: readonly Mess
 }
 
 /** Replies that the service offers instead of the input (CH-139). Returns those that can be pressed. */
-export function offerReplies(
-  record: ConversationRecord,
-  state: RoomState,
-  replies: readonly QuickReply[],
-): readonly QuickReply[] {
+export function offerReplies(record: ConversationRecord, state: RoomState, replies: readonly QuickReply[]) {
   const isGone = record.published === undefined || isOver(record.published.state);
   record.replies = replies;
   const open = isGone ? [] : replies.filter((one) => !record.spentReplies.has(one.id));

@@ -60,16 +60,14 @@ export function linkSession({ conversations, channels }: ChatCore, record: Conve
   record.unlinkedSession = undefined;
 }
 
-type DraftParts = Pick<ChatCore, 'state' | 'ports'>;
-
 /** The text in the composer survives a reload. */
-export function setDraft(core: DraftParts, text: string): void {
+export function setDraft(core: ChatCore, text: string): void {
   core.state.draft = text;
   storeDraft(core);
 }
 
 /** Stores the draft for the next page, after the texts of ended chats that were not sent: only this page shows those. */
-export function storeDraft({ state, ports }: DraftParts): void {
+export function storeDraft({ state, ports }: ChatCore): void {
   const unsent = state.conversations.flatMap((one) =>
     isOver(one.state) ? one.messages.pending.flatMap(({ isNotSent, text }) => (isNotSent ? [text] : [])) : [],
   );
@@ -79,7 +77,7 @@ export function storeDraft({ state, ports }: DraftParts): void {
 }
 
 /** Puts texts before the draft, one per line, so that the visitor can send or delete them. Skips those that it has already. */
-export function putBack(core: DraftParts, texts: readonly string[]): void {
+export function putBack(core: ChatCore, texts: readonly string[]): void {
   const { draft } = core.state;
   const missing = texts.filter((text) => !`\n${draft}\n`.includes(`\n${text}\n`));
   setDraft(core, linesOf([...missing, draft]));

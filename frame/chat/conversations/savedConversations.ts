@@ -70,14 +70,8 @@ export function saveConversation(storage: FrameStorage, record: SavedConversatio
   return entry.localId;
 }
 
-/** A conversation and the id under which it is stored. */
-interface StoredConversation {
-  readonly savedId: string;
-  readonly adapterId: AdapterId;
-}
-
 /** Removes a conversation that a reload must not continue, and the entry of the transfer to it. */
-export function forgetConversation(storage: FrameStorage, { savedId, adapterId }: StoredConversation): void {
+export function forgetConversation(storage: FrameStorage, adapterId: AdapterId, savedId: string): void {
   dropExternalEntry(storage, adapterId);
   storage.remove('cm-read', savedId);
   for (const key of keys) {

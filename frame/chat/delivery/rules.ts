@@ -90,11 +90,7 @@ const isEchoOf = ({ key, position }: Echo, { settledAs, settledAt }: Entry): boo
   key === undefined || settledAs === undefined ? settledAt === position : settledAs === key;
 
 /** The claim with the highest position. It outlasts the others: a text that is written later is not confirmed up to there. */
-export function lastClaim(
-  stored: readonly Entry[],
-  conversationId: string | undefined,
-  streamId: string | undefined,
-): Entry | undefined {
+export function lastClaim(stored: readonly Entry[], conversationId: string | undefined, streamId: string | undefined) {
   return stored
     .filter((one) => one.status === 'settled' && isOfConversation(one, conversationId) && one.streamId === streamId)
     .sort((a, b) => (b.settledAt ?? -1) - (a.settledAt ?? -1))[0];

@@ -16,7 +16,6 @@ import { reopenExternal, startConversation } from './startConversation.ts';
 /** The window in which the visitor signs in. The frame can only read whether it is closed. */
 type SignInWindow = Pick<Window, 'closed'>;
 
-/** The visitor's actions on whole conversations. */
 export function createLifecycleActions(core: ChatCore, watch: (listener: () => void) => () => void) {
   const { state, ports, conversations, channels, overlay } = core;
   const startup = createChatStartup(core, startChat, watch);

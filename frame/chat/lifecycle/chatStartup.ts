@@ -153,11 +153,7 @@ export function createChatStartup(core: ChatCore, startChat: StartChat, watch: (
     });
   }
 
-  return {
-    begin,
-    whenUsable,
-    isUsable,
-  };
+  return { begin, whenUsable, isUsable };
 }
 
 /**

@@ -1,4 +1,4 @@
-import { isLive } from '../conversation.ts';
+import { type ConversationState, isLive } from '../conversation.ts';
 import type { ConversationRecord } from '../conversations/conversations.ts';
 import { hasTranscript } from '../conversations/history.ts';
 import type { ChatCore, LifecycleEvent } from '../core.ts';
@@ -52,12 +52,8 @@ function originOf({ conversations }: ChatCore, record: ConversationRecord | unde
   return transfer.noSwitchBack ? 'closes' : 'returns';
 }
 
-function begin(
-  { conversations, state }: ChatCore,
-  adapterId: AdapterId,
-  first: NonNullable<Transition['state']>,
-  begins: NonNullable<Transition['begins']>,
-): ConversationRecord {
+function begin(core: ChatCore, adapterId: AdapterId, first: ConversationState, begins: Transition['begins']) {
+  const { conversations, state } = core;
   const saved = begins === 'new' ? undefined : conversations.saved.get(adapterId);
   if (begins !== 'new') conversations.saved.delete(adapterId);
   const reportedId = adapterById(state, adapterId)?.conversationId;

@@ -84,7 +84,7 @@ const conversationEffects = {
   save,
   /** A reload must not continue it. The entry of its transfer is no longer in force (CH-060). */
   forget(core: ChatCore, record: ConversationRecord) {
-    forgetConversation(core.ports.storage, record);
+    forgetConversation(core.ports.storage, record.adapterId, record.savedId);
     storeDraft(core);
   },
   remove: ({ conversations }: ChatCore, record: ConversationRecord) => conversations.remove(record),
@@ -165,12 +165,7 @@ type Named<Effects> = {
 /** The name of an effect, or the name with its arguments. */
 export type Effect = Named<RoomEffects> | Named<ConversationEffects>;
 
-export function runEffect(
-  effect: Effect,
-  core: ChatCore,
-  adapterId: AdapterId,
-  record: ConversationRecord | undefined,
-): void {
+export function runEffect(effect: Effect, core: ChatCore, adapterId: AdapterId, record?: ConversationRecord): void {
   const [name, ...args] = typeof effect === 'string' ? [effect] : effect;
   // TypeScript does not see that the arguments belong to the name.
   if (name in roomEffects) (roomEffects[name as keyof RoomEffects] as Run<AdapterId>)(core, adapterId, ...args);
@@ -183,7 +178,7 @@ type Run<About> = (core: ChatCore, about: About, ...rest: readonly unknown[]) =>
 /** Its undelivered texts move to the composer. */
 function removeConversation(core: ChatCore, record: ConversationRecord): void {
   putBackUndelivered(core, record);
-  forgetConversation(core.ports.storage, record);
+  forgetConversation(core.ports.storage, record.adapterId, record.savedId);
   core.conversations.remove(record);
 }
 

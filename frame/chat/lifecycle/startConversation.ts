@@ -8,7 +8,6 @@ import { allMessages } from '../messages/messageLog.ts';
 import { type AdapterId, isAdapterId, queueTypes } from '../routing/adapters.ts';
 import { chooseAdapter } from '../routing/chooseAdapter.ts';
 import { isSameRoute } from '../routing/routing.ts';
-import type { RoutingEntry } from '../routing/routingEntry.ts';
 import { adapterById, type Problem } from '../state.ts';
 
 /**
@@ -59,10 +58,7 @@ async function restorePageEntry({ channels }: ChatCore, adapterId: AdapterId): P
 }
 
 /** Opens the provider's window again, which may be closed, blocked or behind other windows (CH-156). */
-export async function reopenExternal(
-  { channels, conversations, ports, state }: ChatCore,
-  adapterId: AdapterId,
-): Promise<void> {
+export async function reopenExternal({ channels, conversations, ports, state }: ChatCore, adapterId: AdapterId) {
   try {
     await channels.of(adapterId)?.start({ startType: 'restart' });
   } catch (error) {
@@ -193,7 +189,10 @@ export async function transferChat(core: ChatCore, from: AdapterId, request: Tra
  * An external entry is in force until its chat ends, even across a reload (CH-060). It is stored with its adapter, because its
  * service may have another name.
  */
-async function openTarget({ channels, conversations, ports }: ChatCore, target: TransferTarget) {
+async function openTarget(
+  { channels, conversations, ports }: ChatCore,
+  target: NonNullable<ReturnType<typeof findTransferTarget>>,
+) {
   const { adapterId } = target;
   const isRunning = isLive(conversations.currentOf(adapterId)?.published?.state);
   const entry = target.entry ?? (isRunning ? undefined : channels.pageEntries.get(adapterId));
@@ -205,35 +204,24 @@ async function openTarget({ channels, conversations, ports }: ChatCore, target: 
   return opened;
 }
 
-interface TransferTarget {
-  readonly adapterId: AdapterId;
-  /** Undefined if the page's own entry of the adapter is used. */
-  readonly entry: RoutingEntry | undefined;
-}
-
 /**
  * The target of a transfer: the entry of the pressed line, else the external entry of the focus area, else an agent
  * adapter of the page (CH-058). An async entry goes to an async adapter, any other entry to a sync one (CH-055).
+ * `entry` is undefined if the page's own entry of the adapter is used.
  */
-export function findTransferTarget(
-  request: TransferRequest,
-  adapters: readonly ChannelSnapshot[],
-): TransferTarget | undefined {
+export function findTransferTarget(request: TransferRequest, adapters: readonly ChannelSnapshot[]) {
   const bundles = request.extraBundles ?? {};
   const area = request.focusArea;
   const external = area !== undefined && Object.hasOwn(bundles, area) ? bundles[area] : undefined;
   const entry = request.entries?.find((one) => one.service !== 'bot') ?? external;
-  if (!entry) return existingAgent(adapters);
+  if (!entry) {
+    const agent = chooseAdapter(adapters.filter(({ queueType }) => queueType === 'async' || queueType === 'sync'));
+    return agent && { adapterId: agent.id, entry: undefined };
+  }
   const service = entry.adapter ?? entry.service;
   const named = isAdapterId(service) ? service : undefined;
   const queue = named && queueTypes[named];
   const wanted = (entry.queueType ?? queue) === 'async' ? 'async' : 'sync';
-  if (named && queue === wanted) return { adapterId: named, entry };
-  return { adapterId: wanted === 'async' ? 'liveperson2' : 'liveperson', entry };
-}
-
-function existingAgent(adapters: readonly ChannelSnapshot[]): TransferTarget | undefined {
-  const agents = adapters.filter((adapter) => adapter.queueType === 'async' || adapter.queueType === 'sync');
-  const found = chooseAdapter(agents);
-  return found ? { adapterId: found.id, entry: undefined } : undefined;
+  const byQueue: AdapterId = wanted === 'async' ? 'liveperson2' : 'liveperson';
+  return { adapterId: named && queue === wanted ? named : byQueue, entry };
 }

@@ -8,9 +8,7 @@ import type { Effect } from './effects.ts';
  * `dispatch.ts` collects the facts and runs the effects.
  */
 
-/** The facts about the adapter's conversation and the window. */
 export interface ConversationFacts {
-  /** Undefined if there is no conversation. */
   readonly state: ConversationState | undefined;
   readonly queue: QueueType;
   readonly hasMessages: boolean;
@@ -23,14 +21,12 @@ export interface ConversationFacts {
   readonly origin: 'none' | 'returns' | 'closes';
   /** The window shows this conversation, another one, or none in particular. */
   readonly window: 'this' | 'other' | 'free';
-  /** Another conversation is waiting or running. */
   readonly hasOtherLive: boolean;
   /** The pane shows the chat without a conversation. */
   readonly isWindowEmpty: boolean;
 }
 
 export interface Transition {
-  /** Undefined if there is still no conversation. */
   readonly state: ConversationState | undefined;
   /**
    * Creates a conversation in this state. `saved`: it continues the one from before a reload, under the same id. `reported`:

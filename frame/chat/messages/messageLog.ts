@@ -48,7 +48,9 @@ export function createMessageLog() {
     const isSealed = first !== undefined && shownTime(first) < floorMs && shownTime(message) >= floorMs;
     const place = isSealed ? found + 1 : found;
     const page = pages[place];
-    if (!page || (place === pages.length - 1 && page.length >= messagesPerPage && isNotBefore(message, page))) {
+    const last = page?.at(-1);
+    const isNewest = place === pages.length - 1 && (!last || comparePlaces(last, message) <= 0);
+    if (!page || (isNewest && page.length >= messagesPerPage)) {
       pages = [...pages, [message]];
       return;
     }
@@ -154,11 +156,6 @@ function isSettled(message: Message): boolean {
   return !message.isPending && !message.isNotSent;
 }
 
-function isNotBefore(message: Message, page: readonly Message[]): boolean {
-  const last = page.at(-1);
-  return !last || comparePlaces(last, message) <= 0;
-}
-
 /** The last page that starts at or before the message; the first page for the oldest message. */
 function pageFor(pages: readonly (readonly Message[])[], message: Message): number {
   const found = pages.findLastIndex((page) => !page[0] || comparePlaces(page[0], message) <= 0);
@@ -258,10 +255,7 @@ export function isProse({ type }: Pick<Line, 'type'>): boolean {
 }
 
 /** Merges participants by id. The last one to become active is last in the list and shown in the header (CH-041). */
-export function mergeParticipants(
-  participants: readonly Participant[],
-  inputs: readonly ParticipantInput[],
-): readonly Participant[] {
+export function mergeParticipants(participants: readonly Participant[], inputs: readonly ParticipantInput[]) {
   return inputs.reduce<readonly Participant[]>((list, input) => {
     const before = list.find((one) => one.id === input.id);
     const next: Participant = {

@@ -15,7 +15,6 @@ export interface OpenChannel {
   readonly channel: Channel;
   readonly entry: RoutingEntry;
   readonly lifetime: Lifetime;
-  /** Resolves when init has finished. */
   readonly ready: Promise<void>;
   /** The connection is lost, or back (CH-216). */
   connectionChanged(isLost: boolean): void;

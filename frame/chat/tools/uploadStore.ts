@@ -19,7 +19,7 @@ type UploadProblem = 'fileTooLarge' | 'fileEmpty' | 'fileType' | 'fileRefused' |
 
 type FileLimits = Pick<ChannelFiles, 'maxBytes' | 'types'>;
 
-interface Upload {
+export interface Upload {
   readonly name: string;
   readonly problem: UploadProblem | undefined;
   /** The limits of the service that the file is for; undefined if it accepts no files. */
@@ -106,10 +106,7 @@ export function createUploadStore(ports: UploadPorts) {
 const isRefusal = (error: unknown): boolean => isWidgetError(error, 'NOT_ALLOWED');
 
 /** Checks a file before the upload. Returns why it cannot be sent. The server checks again. */
-export function checkFile(
-  { size, type }: Pick<File, 'size' | 'type'>,
-  { maxBytes, types }: FileLimits,
-): UploadProblem | undefined {
+export function checkFile({ size, type }: Pick<File, 'size' | 'type'>, { maxBytes, types }: FileLimits) {
   if (!types.some((wanted) => isOf(type, wanted))) return 'fileType';
   if (size === 0) return 'fileEmpty';
   return size > maxBytes ? 'fileTooLarge' : undefined;

@@ -14,7 +14,7 @@ import type { ChannelFiles } from '../channel.ts';
 import type { ChatStore } from '../store.ts';
 import { createChime, createOneRing, createSoundStore } from '../tools/soundStore.ts';
 import { toolTexts } from '../tools/texts.ts';
-import { createUploadStore, sizeText, typesText, type UploadStore } from '../tools/uploadStore.ts';
+import { createUploadStore, sizeText, typesText, type Upload, type UploadStore } from '../tools/uploadStore.ts';
 import { shownConversation } from '../window/shown.ts';
 
 /** One set for each chat, which is kept while the menu is in the pane. */
@@ -143,11 +143,7 @@ function Files({ store, uploads, files, text }: FilesProps) {
   );
 }
 
-function problemText(
-  store: ChatStore,
-  text: Words,
-  { name, problem, limits }: NonNullable<UploadStore['state']['current']>,
-): string {
+function problemText(store: ChatStore, text: Words, { name, problem, limits }: Upload): string {
   const language = store.languageCode();
   const types = typesText(limits?.types ?? [], text('pictures'), language);
   return text(problem ?? 'fileFailed', { name, size: sizeText(limits?.maxBytes ?? 0, language), types });
@@ -160,10 +156,7 @@ const dragPauseMs = 1_000;
  * Handles files that are pasted or dropped anywhere in the chat window. Pasted text is not affected. A drop has
  * consequences, so the rules of `arming.ts` apply. A paste needs a key, which no page can press.
  */
-function useDroppedFiles(
-  place: RefObject<HTMLElement | null>,
-  add: (files: readonly File[]) => void,
-): 'dropHere' | 'dropAgain' | undefined {
+function useDroppedFiles(place: RefObject<HTMLElement | null>, add: (files: readonly File[]) => void) {
   const [hint, setHint] = useState<'dropHere' | 'dropAgain'>();
   useEffect(() => {
     const box = place.current?.closest<HTMLElement>('[data-takes-files]');

@@ -93,12 +93,8 @@ function Breakable({ address }: { readonly address: string }) {
   ));
 }
 
-interface NodesProps extends Pick<SafeTextProps, 'store'> {
-  readonly nodes: readonly HtmlNode[];
-}
-
 /** The blocks of a text. */
-export function Nodes({ nodes, store }: NodesProps) {
+export function Nodes({ nodes, store }: Pick<SafeTextProps, 'store'> & { readonly nodes: readonly HtmlNode[] }) {
   return nodes.map((node, at) => renderNode(node, at, store, 'auto'));
 }
 

@@ -4,6 +4,7 @@ import { headerAgent, lastMessage } from '../messages/messageLog.ts';
 import { type AdapterId, type QueueType, queueTypes } from '../routing/adapters.ts';
 import { chooseAdapter, isOffline as isQueueOffline } from '../routing/chooseAdapter.ts';
 import { adapterById, outdatedProblem, type Problem, type RoomSnapshot, type RoomState } from '../state.ts';
+import type { ChatTextKey } from '../texts.ts';
 
 /** The conversation in the window: the active one, or else the one that CH-051 prefers (CH-048). */
 export function shownConversation(state: Pick<RoomSnapshot, 'conversations' | 'activeId'>): Conversation | undefined {
@@ -85,10 +86,8 @@ export function isInputDisabled(state: ChatState): boolean {
   return !(state === 'available' || isLive(state));
 }
 
-type PlaceholderKey = 'placeholderChatting' | 'placeholderWaiting' | 'placeholderDisabled';
-
 /** CH-029. */
-export function placeholderOf(state: ChatState): PlaceholderKey {
+export function placeholderOf(state: ChatState): ChatTextKey {
   if (isInputDisabled(state)) return 'placeholderDisabled';
   return state === 'waiting' || state === 'resume' ? 'placeholderWaiting' : 'placeholderChatting';
 }

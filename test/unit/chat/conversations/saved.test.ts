@@ -26,11 +26,11 @@ describe('the conversations that a reload continues', () => {
     const storage = createFakeStorage();
     saveConversation(storage, bot);
     saveConversation(storage, agent);
-    forgetConversation(storage, { savedId: 'a', adapterId: 'bot' });
+    forgetConversation(storage, 'bot', 'a');
     expect(readConversations(storage)).toEqual([agent]);
-    forgetConversation(storage, { savedId: 'unknown', adapterId: 'bot' });
+    forgetConversation(storage, 'bot', 'unknown');
     expect(readConversations(storage)).toEqual([agent]);
-    forgetConversation(storage, { savedId: 'b', adapterId: 'bot' });
+    forgetConversation(storage, 'bot', 'b');
     expect(storage.areas).toEqual({ local: new Map(), session: new Map() });
   });
 
@@ -41,8 +41,8 @@ describe('the conversations that a reload continues', () => {
     saveConversation(other, { adapterId: 'liveperson', localId: 'c' });
     saveConversation(other, bot);
     expect(readConversations(one)).toEqual([bot, agent]);
-    forgetConversation(other, { savedId: 'c', adapterId: 'bot' });
-    forgetConversation(other, { savedId: 'a', adapterId: 'bot' });
+    forgetConversation(other, 'bot', 'c');
+    forgetConversation(other, 'bot', 'a');
     expect(readConversations(one)).toEqual([agent]);
   });
 
