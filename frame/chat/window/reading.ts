@@ -1,3 +1,4 @@
+import type { OpenTarget } from '../../../bridge/records.ts';
 import type { WelcomeBlock } from '../channel.ts';
 import type { Conversation, Message } from '../conversation.ts';
 import { senderName } from '../conversations/applyEvent.ts';
@@ -22,6 +23,10 @@ export function createReading(core: ChatCore) {
   const targetOf = (href: string) =>
     openLinkOf(href, ports.pageUrl(), (url) => findProduct(ports.deployment.pages, url, undefined) !== undefined);
 
+  function openInPage(url: string, target: OpenTarget): void {
+    void ports.host.openUrl(url, target).catch(() => ports.log.warn('A link could not be opened.'));
+  }
+
   return {
     text,
     now: (): number => now(),
@@ -31,12 +36,11 @@ export function createReading(core: ChatCore) {
     /** Opens a link of the conversation (CH-095). */
     followLink: (href: string): void => {
       const link = targetOf(href);
-      if (!link) return;
-      void ports.host.openUrl(link.url, link.target).catch(() => ports.log.warn('A link could not be opened.'));
+      if (link) openInPage(link.url, link.target);
     },
     openInPageWindow: (href: string): void => {
       ports.storage.write('cm-sign-in', ports.clock.now());
-      void ports.host.openUrl(href, 'self').catch(() => ports.log.warn('A link could not be opened.'));
+      openInPage(href, 'self');
     },
     senderOf: (message: Message): string => senderName(core, message),
     typingText({ participants, adapterId }: Conversation): string {
