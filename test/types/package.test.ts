@@ -49,7 +49,10 @@ describe('the declarations of the package say what the frame reads and sends', (
       'settings' | 'consent' | 'signedIdentity' | 'switchOff' | 'analyticsEvents'
     >;
     expectTypeOf<Shared>().toEqualTypeOf<
-      Exclude<keyof PageConfig, 'locale' | 'textLocale' | 'colorPalette' | 'switchedOff' | 'wantsEvents' | 'fieldsOf' | 'isMalformed'>
+      Exclude<
+        keyof PageConfig,
+        'locale' | 'textLocale' | 'colorPalette' | 'switchedOff' | 'wantsEvents' | 'fieldsOf' | 'isMalformed'
+      >
     >();
   });
 

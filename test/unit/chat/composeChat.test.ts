@@ -55,6 +55,7 @@ function createWidget(
     outreach: { peek: () => undefined },
     inquiry: { peek: () => undefined },
     consent: { isAllowed: isChatAllowed, countryChanged: () => {} },
+    config: () => undefined,
   } as unknown as Widget;
   Object.assign(widget, { visitorWatch: composeVisitorWatch(widget, () => widget.chat) });
   startWatching(widget);
