@@ -6,7 +6,7 @@ import { within } from '../platform/within.ts';
 import type { Locale } from '../text/locale.ts';
 import { type ContactAnswer, parseContactAnswer, parseKeysAnswer } from './answer.ts';
 import type { ContactDeployment } from './deployment.ts';
-import { languageWaitMs, lookupTimeoutMs } from './limits.ts';
+import { completionWaitMs, lookupTimeoutMs } from './limits.ts';
 import { areaOf, type LookupFacts, lookupPath, lookupQuery, lookupVariant } from './lookupRequest.ts';
 
 export type LookupArea = Pick<LookupFacts, 'focusArea' | 'variation'>;
@@ -78,7 +78,7 @@ export function createContactApi(call: CallBackend, deployment: ContactDeploymen
       );
       completed.catch(() => {}); // It fails with the answer.
       // A file that hangs must not delay the answer.
-      return answer.then((english) => within(browserClock, languageWaitMs, completed, english));
+      return answer.then((english) => within(browserClock, completionWaitMs, completed, english));
     },
     keys: async (area, signal) =>
       file

@@ -1,12 +1,16 @@
 import { type Fields, isRecord } from '../../bridge/guards.ts';
+import { browserClock } from '../platform/clock.ts';
+import { within } from '../platform/within.ts';
+import { baseLanguage } from '../text/baseLanguage.ts';
 import { formsText } from '../text/languages/formsText.ts';
 import type { Language, LanguageText } from '../text/languages/language.ts';
-import { languageTagOf } from '../text/languages/languageTags.ts';
+import { type LanguageTag, languageTagOf } from '../text/languages/languageTags.ts';
 import { loadLanguage } from '../text/languages/loadLanguage.ts';
 import { parseLanguageTag } from '../text/locale.ts';
 import { defaultPurpose, defaultSection, type TextFragment, type Translation } from '../text/texts.ts';
 import { type ContactAnswer, isText, list } from './answer.ts';
 import type { ContactDeployment } from './deployment.ts';
+import { languageWaitMs } from './limits.ts';
 import type { LookupFacts } from './lookupRequest.ts';
 
 type TextLocale = Pick<LookupFacts, 'textLanguageCode' | 'textRegionCode'>;
@@ -24,7 +28,7 @@ export async function completeTexts(
   const tag = languageTagOf(textLanguageCode, textRegionCode);
   const [known, language] = await Promise.all([
     answer,
-    tag && (languages?.includes(tag) ?? true) ? loadLanguage(tag).catch(() => undefined) : undefined,
+    tag && (languages?.includes(tag) ?? true) ? loadInTime(answer, tag) : undefined,
   ]);
   if (!known) return known;
   if (!language)
@@ -32,6 +36,12 @@ export async function completeTexts(
   // A service may have sent a malformed region.
   const { regionCode } = parseLanguageTag(`und-${textRegionCode}`);
   return withTexts(known, language, [textLanguageCode, ...(regionCode ? [regionCode] : [])].join('-'));
+}
+
+/** Undefined if the file cannot be loaded, or takes much longer than the answer: the texts are English then, and marked as such. */
+function loadInTime(answer: Promise<unknown>, tag: LanguageTag): Promise<Language | undefined> {
+  const loaded = loadLanguage(tag).catch(() => undefined);
+  return answer.then(() => within(browserClock, languageWaitMs, loaded, undefined));
 }
 
 /**
@@ -97,5 +107,7 @@ function languageOf({ key }: Fields): string | undefined {
   return isRecord(key) && isText(key.languageCode) ? key.languageCode : undefined;
 }
 
-const isOther = (code: string | undefined, wanted: string): boolean =>
-  code !== undefined && code.toLowerCase().split(/[-_]/)[0] !== wanted;
+function isOther(code: string | undefined, wanted: string): boolean {
+  const [language = ''] = code?.toLowerCase().split(/[-_]/) ?? [];
+  return code !== undefined && baseLanguage(language) !== baseLanguage(wanted);
+}

@@ -8,3 +8,5 @@ export const lookupTimeoutMs = 10_000;
 export const maxEntries = 500;
 /** How long an answer waits for our texts in its language, in ms: after that, the visitor gets the menu in English. */
 export const languageWaitMs = 5_000;
+/** How long it waits for the code that adds them: long enough for that code to find out that the texts are not coming. */
+export const completionWaitMs = languageWaitMs + 1_000;

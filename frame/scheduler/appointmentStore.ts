@@ -118,7 +118,7 @@ export function createAppointment(
       state.displayedScreen = 'DETAILS';
     },
     /** The entry for the visitor's own calendar. Its UID stays the same when the call is moved or cancelled. */
-    calendarEvent({ isCancelled = false, hasManageLink = true } = {}): CalendarEvent | undefined {
+    calendarEvent({ isCancelled = false } = {}): CalendarEvent | undefined {
       const span = appointmentSpan();
       const { appointment, manageUrl, confirmationNumber } = state;
       if (!span || !appointment) return undefined;
@@ -127,7 +127,6 @@ export function createAppointment(
       const description = [
         how,
         read('labelled', { label: read('confirmation'), value: confirmationNumber }),
-        hasManageLink && manageUrl && read('labelled', { label: read('manage'), value: manageUrl }),
         clientQuestion,
       ];
       return {
@@ -138,6 +137,7 @@ export function createAppointment(
         description: description.filter(Boolean).join('\n'),
         location: how,
         url: manageUrl,
+        urlLine: manageUrl && read('labelled', { label: read('manage'), value: manageUrl }),
         organizer: deployment.organizer,
         isCancelled,
       };

@@ -1,3 +1,5 @@
+import { maxAddressLength } from '../text/toAddress.ts';
+
 /** An entry for the visitor's own calendar. Times are in ms since the epoch. */
 export interface CalendarEvent {
   readonly uid: string;
@@ -5,11 +7,13 @@ export interface CalendarEvent {
   readonly startMs: number;
   readonly endMs: number;
   readonly title: string;
+  /** Ends with the question, which may be long. */
   readonly description: string;
   /** Where or how the call takes place: an address, or a sentence. */
   readonly location?: string;
-  /** The address at which the call can be changed. */
+  /** The address at which the call can be changed, and a line that says so. Only for the file: web calendars are not told. */
   readonly url?: string;
+  readonly urlLine?: string;
   readonly organizer?: { readonly name: string; readonly email: string } | undefined;
   readonly isCancelled?: boolean;
 }
@@ -22,7 +26,8 @@ const firstSequenceMs = Date.UTC(2025, 0);
 
 /** An RFC 5545 file. Times are in UTC, so that no reader needs our time zones. */
 export function toCalendarFile(event: CalendarEvent): string {
-  const { organizer, url, isCancelled = false } = event;
+  const { organizer, url, urlLine, isCancelled = false } = event;
+  const description = urlLine ? `${event.description}\n${urlLine}` : event.description;
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
@@ -37,7 +42,7 @@ export function toCalendarFile(event: CalendarEvent): string {
     // RFC 5545 forbids an end at or before the start. Without an end, the entry is a point in time.
     ...(event.endMs > event.startMs ? [`DTEND:${utc(event.endMs)}`] : []),
     `SUMMARY:${escapeText(event.title)}`,
-    `DESCRIPTION:${escapeText(event.description)}`,
+    `DESCRIPTION:${escapeText(description)}`,
     `STATUS:${isCancelled ? 'CANCELLED' : 'CONFIRMED'}`,
     ...(event.location ? [`LOCATION:${escapeText(event.location)}`] : []),
     ...(url && URL.canParse(url) ? [`URL:${new URL(url).href}`] : []),
@@ -64,45 +69,48 @@ export interface CalendarLink {
  * `text`, `dates`, `details` and `location`, like Google's.
  */
 export function toCalendarLink(template: string, event: CalendarEvent): string {
-  const { title, description } = event;
-  const where = event.location ?? '';
-  return withQuery(template, {
-    text: title,
+  const values = {
+    text: event.title,
     dates: `${utc(event.startMs)}/${utc(event.endMs)}`,
-    details: description,
-    location: where,
-  });
+    location: event.location ?? '',
+  };
+  return withQuery(template, values, 'details', event.description);
 }
 
-function withQuery(address: string, values: Readonly<Record<string, string>>): string {
+/** Shortens the description, in whole characters, until the page can open the address. */
+function withQuery(
+  address: string,
+  values: Readonly<Record<string, string>>,
+  key: string,
+  description: string,
+): string {
   const url = new URL(address);
-  for (const [key, value] of Object.entries(values)) url.searchParams.set(key, value);
+  for (const [name, value] of Object.entries(values)) url.searchParams.set(name, value);
+  url.searchParams.set(key, description);
+  const characters = [...description];
+  while (url.href.length > maxAddressLength && characters.length > 0) {
+    characters.length = Math.floor(characters.length * 0.9);
+    url.searchParams.set(key, `${characters.join('')}…`);
+  }
   return url.href;
 }
 
 /** Links for the web calendars that most people use. */
 export function toCalendarLinks(template: string, event: CalendarEvent): readonly CalendarLink[] {
-  const { title, description } = event;
-  const where = event.location ?? '';
+  const { title, description, location: where = '' } = event;
   const iso = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19)}Z`;
   const { hostname } = new URL(template);
-  const outlook = withQuery('https://outlook.live.com/calendar/0/deeplink/compose', {
+  const outlookValues = {
     path: '/calendar/action/compose',
     rru: 'addevent',
     subject: title,
     startdt: iso(event.startMs),
     enddt: iso(event.endMs),
-    body: description,
     location: where,
-  });
-  const yahoo = withQuery('https://calendar.yahoo.com/', {
-    v: '60',
-    title,
-    st: utc(event.startMs),
-    et: utc(event.endMs),
-    desc: description,
-    in_loc: where,
-  });
+  };
+  const outlook = withQuery('https://outlook.live.com/calendar/0/deeplink/compose', outlookValues, 'body', description);
+  const yahooValues = { v: '60', title, st: utc(event.startMs), et: utc(event.endMs), in_loc: where };
+  const yahoo = withQuery('https://calendar.yahoo.com/', yahooValues, 'desc', description);
   return [
     { name: hostname === 'calendar.google.com' ? 'Google' : hostname, href: toCalendarLink(template, event) },
     { name: 'Outlook', href: outlook },

@@ -25,6 +25,8 @@ export const noticeWaitMs = 5_000;
 export const noticeShare = 0.5;
 /** The visible shares at which to check. With high zoom, less than half of the notice fits into the window. */
 export const noticeShares = Array.from({ length: 11 }, (_, step) => (step * noticeShare) / 10);
+/** How long after its end a call can still be joined, in ms: calls run late, and connections break. */
+export const joinableAfterEndMs = 60 * 60_000;
 
 export const defaultErrorCode = 'SCH02';
 export const noConfigErrorCode = 'SCH09';

@@ -6,8 +6,8 @@ const visitParameter = /^(cm-|utm_|contactmodule$)/i;
 
 /**
  * The address that opens the appointment later: the page's own, with the confirmation number (SC-150), and with the purpose,
- * whose times are offered when the call is moved. Keeps what leads to the page, but no secret, because visitors share the link: of the
- * fragment only the route of a single-page app. Empty if the page has no address on the web.
+ * whose times are offered when the call is moved. Visitors share the link, so parameters that may be secret are left out. The path is kept
+ * whatever it is, because the link would not lead back without it. Empty if the page has no address on the web.
  */
 export function toManageUrl(
   pageUrl: string,
@@ -19,11 +19,28 @@ export function toManageUrl(
   const url = new URL(pageUrl);
   if (!/^https?:/.test(url.protocol)) return '';
   url.username = url.password = '';
-  for (const [name, value] of [...url.searchParams])
-    if (visitParameter.test(name) || isSecretName(name) || isSecretValue(value)) url.searchParams.delete(name);
-  if (!/^#!?\//.test(url.hash) || isSecretValue(url.hash)) url.hash = '';
+  url.search = keptParameters(url.search.slice(1));
+  url.hash = toRoute(url.hash);
   url.searchParams.set('cm-scheduler-confirmation', confirmationNumber);
   if (isLanding) url.searchParams.set('cm-scheduler-landing', 'true');
   if (purpose !== defaultPurpose) url.searchParams.set('cm-scheduler-purpose', purpose);
   return url.href;
+}
+
+const keptParameters = (query: string): string =>
+  query
+    .split('&')
+    .filter((parameter) =>
+      [...new URLSearchParams(parameter)].every(
+        ([name, value]) => !visitParameter.test(name) && !isSecretName(name) && !isSecretValue(value),
+      ),
+    )
+    .join('&');
+
+/** The route of a single-page app, with its own parameters. Empty for any other fragment, and for a route with a secret. */
+function toRoute(hash: string): string {
+  const [path = '', ...rest] = hash.split('?');
+  if (!/^#!?\//.test(path) || path.split('/').some(isSecretValue)) return '';
+  const query = keptParameters(rest.join('?'));
+  return query === '' ? path : `${path}?${query}`;
 }

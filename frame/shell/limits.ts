@@ -10,9 +10,15 @@ export const narrowBelowPx = 768;
 export const footerCapPx = 170;
 /** Height of the pill's box, in both forms: a comfortable touch target with its shadow. */
 export const pillHeightPx = 48;
-/** The width that is kept clear for the pill: its greatest, in the loader's sheet. Only the page knows how wide its text is. */
+/**
+ * The width that is kept clear for the pill: the greatest width that the loader's style sheet allows. Only the page knows how wide its text
+ * is.
+ */
 export const pillWidthPx = 320;
-/** A text with more characters is drawn smaller. With 30, the most that a brand's label may have, it then fits a phone of 320 px. */
+/**
+ * A text with more characters is drawn smaller. In Latin letters, the 30 that a brand's label may have then fit a phone of 320 px. Chinese
+ * and Japanese ones are wider, and are cut.
+ */
 export const longPillText = 22;
 /** The gap between the pill and an element that it avoids: half the edge. */
 export const clearancePx = 8;

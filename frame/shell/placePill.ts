@@ -33,10 +33,8 @@ export function placePill({ viewport, obstacles, side }: PillPlace): number {
   let bottom = start;
   for (const obstacle of fixed) {
     const top = viewport.height - bottom - pillHeightPx;
-    const overlaps = obstacle.top < top + pillHeightPx + clearancePx && obstacle.bottom > top - clearancePx;
-    if (!overlaps) continue;
     const above = viewport.height - obstacle.top + clearancePx;
-    if (above <= highest) bottom = Math.max(bottom, above);
+    if (obstacle.bottom > top - clearancePx && above > bottom && above <= highest) bottom = above;
   }
   return Math.round(bottom);
 }

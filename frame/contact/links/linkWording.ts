@@ -1,4 +1,5 @@
 import type { LinkKind } from '../../host/defaultLinks.ts';
+import { baseLanguage } from '../../text/baseLanguage.ts';
 import { type Locale, toLocaleCode } from '../../text/locale.ts';
 import type { LabelRow, LinkWords } from './linkWords.ts';
 import { salesTexts } from './texts.ts';
@@ -22,14 +23,9 @@ export function wordingOf(kind: LinkKind, { words: { labels, kinds }, locale, is
   if (kind === 'contact') return labelOf(labels, locale);
   const salesKey = isSales && kind !== 'scheduler' ? salesKeys[kind] : undefined;
   if (salesKey) return find(salesKey) ?? salesTexts[salesKey];
-  const texts = kinds[toLocaleCode(locale)] ?? kinds[languageOf(locale)];
+  const texts = kinds[toLocaleCode(locale)] ?? kinds[baseLanguage(locale.languageCode)];
   return find(kind) ?? texts?.[kind] ?? labelOf(labels, locale);
 }
-
-/** Codes that map to the row of another code of the same language. */
-const sameLanguage: Readonly<Record<string, string>> = { iw: 'he', nb: 'no', nn: 'no' };
-
-const languageOf = ({ languageCode }: Locale): string => sameLanguage[languageCode] ?? languageCode;
 
 /** The label of the exact locale, else of the language, else "Contact us" (SH-087). */
 export function labelOf(table: readonly LabelRow[], locale: Locale): string {

@@ -19,9 +19,7 @@ export function CalendarLinks({ store, actions, calendarUrl }: CalendarLinksProp
   const event = store.calendarEvent();
   const { read } = store;
   if (!event) return null;
-  // The services of web calendars get no link that changes the call.
-  const linked = store.calendarEvent({ hasManageLink: false }) ?? event;
-  const links = URL.canParse(calendarUrl) ? toCalendarLinks(calendarUrl, linked) : [];
+  const links = URL.canParse(calendarUrl) ? toCalendarLinks(calendarUrl, event) : [];
   return (
     <fieldset className={details.calendars}>
       <legend className={ui.visuallyHidden}>{read('addToCalendar')}</legend>

@@ -12,6 +12,7 @@ import { PageLink } from '../../ui/PageLink.tsx';
 import type { DateText } from '../dateText.ts';
 import type { SchedulerDeployment } from '../deployment.ts';
 import { fullName } from '../fullName.ts';
+import { joinableAfterEndMs } from '../limits.ts';
 import type { SchedulerStore } from '../store.ts';
 import { Alert } from './Alert.tsx';
 import type { SchedulerActions } from './actions.ts';
@@ -36,8 +37,15 @@ export function DetailsScreen({ store, actions, dates, deployment }: DetailsScre
   if (!appointment) return null;
   const span = state.isTimeReady ? store.appointmentSpan() : undefined;
   // Without an end, nobody knows when it is over.
-  const isOver = span !== undefined && span.endMs > span.startMs && span.endMs < store.now();
+  const endedForMs = span && span.endMs > span.startMs ? store.now() - span.endMs : 0;
+  const isOver = endedForMs > 0;
   const { meetingUrl, clientPhone: phone } = appointment;
+  const joinLink = meetingUrl && endedForMs <= joinableAfterEndMs && (
+    <PageLink href={meetingUrl} target="tab" newTabText={read('newTab')} onOpen={actions.openTab}>
+      {read('join')}
+    </PageLink>
+  );
+  const weCall = !meetingUrl && !isOver && phone && read('weCall', { phone: isolate(phone) });
   const cancel = { variant: 'danger', onPress: () => void store.chooseCancel(), children: read('cancel') } as const;
 
   return (
@@ -85,20 +93,7 @@ export function DetailsScreen({ store, actions, dates, deployment }: DetailsScre
             <Expert of={appointment} />
           </Detail>
         )}
-        {!isOver && (
-          <Detail
-            term={read('how')}
-            value={
-              meetingUrl ? (
-                <PageLink href={meetingUrl} target="tab" newTabText={read('newTab')} onOpen={actions.openTab}>
-                  {read('join')}
-                </PageLink>
-              ) : (
-                phone && read('weCall', { phone: isolate(phone) })
-              )
-            }
-          />
-        )}
+        <Detail term={read('how')} value={joinLink || weCall} />
       </dl>
       {!isOver && <CalendarLinks store={store} actions={actions} calendarUrl={deployment.calendarUrl} />}
       <div className={details.flush}>

@@ -340,7 +340,7 @@ export const polish = {
     submit: 'Umów tę rozmowę',
     update: 'Zmień tę rozmowę',
     submitting: 'Umawianie rozmowy…',
-    updating: 'Zmienianie rozmowy…',
+    updating: 'Zmiana rozmowy…',
     back: 'Wróć bez zmian',
     subregionNote: 'Proszę wybrać inną pozycję, jeśli ta nie jest właściwa.',
     subregionSearch: 'Szukaj stanów i prowincji',
@@ -358,7 +358,7 @@ export const polish = {
     timedOut:
       'Nie otrzymaliśmy odpowiedzi na czas. Rozmowa mogła już zostać umówiona; przed ponowną próbą proszę sprawdzić pocztę. ({code})',
     changeFailed:
-      'Coś poszło nie tak ze zmianą rozmowy. Proszę spróbować ponownie lub wybrać inną formę kontaktu. ({code})',
+      'Coś poszło nie tak podczas zmiany rozmowy. Proszę spróbować ponownie lub wybrać inną formę kontaktu. ({code})',
     changeTimedOut:
       'Nie otrzymaliśmy odpowiedzi na czas. Rozmowa mogła już zostać zmieniona; przed ponowną próbą proszę sprawdzić pocztę. ({code})',
     detailsTitle: 'Rozmowa została umówiona',

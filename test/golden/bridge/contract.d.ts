@@ -19,8 +19,8 @@ export interface HostApi {
      */
     storePill(drawings: string): void;
     /**
-     * Moves focus into the frame, or back to what the visitor pressed last: a page link, or the pill if the link is no longer shown. Called
-     * only in response to the visitor's own action.
+     * Moves focus into the frame, or back to what the visitor pressed last, the pill or a page link. If that link is no longer shown, to
+     * the pill. Called only in response to the visitor's own action.
      */
     focus(toFrame?: boolean): void;
     /**

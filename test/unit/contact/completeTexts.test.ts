@@ -79,6 +79,32 @@ describe('the texts of an answer', () => {
     expect(await textOf(swedish, 'menu', 'chatAction')).toBeUndefined();
   });
 
+  it.each([
+    ['no', 'nb', false],
+    ['no', 'nn', false],
+    ['no', 'NB-no', false],
+    ['nb', 'no', false],
+    ['no', 'da', true],
+    ['sv', 'sv', false],
+  ])(
+    '[F-AD6] for a page in %s, from a service that answers in %s, are in another language: %s',
+    async (wanted, code, expected) => {
+      const answer = answerWith([{ key: { languageCode: code }, textFragments: { menu: { intro: 'Hei' } } }]);
+      const page = { textLanguageCode: wanted, textRegionCode: 'US' };
+      expect((await completeTexts(answer, page, everything))?.isUntranslated).toBe(expected);
+    },
+  );
+
+  it.each([
+    ['he', 'iw'],
+    ['iw', 'he'],
+  ])('[F-AD6] for a page in %s are the company’s own, which the service calls %s', async (wanted, code) => {
+    const answer = answerWith([{ key: { languageCode: code }, textFragments: { menu: { intro: 'ours' } } }]);
+    const completed = completeTexts(answer, { textLanguageCode: wanted, textRegionCode: 'IL' }, everything);
+    expect(await textOf(completed, 'menu', 'intro')).toBe('ours');
+    expect((await completed)?.isUntranslated).toBeUndefined();
+  });
+
   it('[F-AD6] do not make up for an answer that is not there', async () => {
     expect(await completeTexts(Promise.resolve(undefined), german, everything)).toBeUndefined();
     await expect(completeTexts(Promise.reject(new Error('offline')), german, everything)).rejects.toThrow('offline');

@@ -143,19 +143,20 @@ describe('the entry for the visitor’s calendar', () => {
     ['a meeting', { meetingUrl: 'https://meet.example/1' }, 'https://meet.example/1', 'How do we move?'],
     ['a call without a number and a question', { clientPhone: '', clientQuestion: '' }, '', ''],
   ])(
-    '[SC-114] of %s says where, the number, the address and the question, each in a line',
+    '[SC-114] of %s says where, the number and the question, each in a line, and has a line with the address',
     async (_, change, where, question) => {
       const { store, state, clock } = await booked({
         routes: { '/v2/appointments/lookup/': () => ({ ...loadedAppointment, ...change }) },
       });
       const event = store.calendarEvent();
       expect(state.manageUrl).toBe('https://p.example/?cm-scheduler-confirmation=NW-1');
-      const lines = [where, 'Confirmation number: NW-1', `Change or cancel: ${state.manageUrl}`, question];
+      const lines = [where, 'Confirmation number: NW-1', question];
       expect(event?.description.split('\n')).toEqual(lines.filter((line) => line !== ''));
       expect(event).toMatchObject({
         uid: 'NW-1@contact-widget',
         stampMs: clock.now(),
         url: state.manageUrl,
+        urlLine: `Change or cancel: ${state.manageUrl}`,
         location: where,
         isCancelled: false,
       });

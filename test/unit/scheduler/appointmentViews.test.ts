@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { toCalendarFile } from '../../../frame/scheduler/calendarFile.ts';
+import { joinableAfterEndMs } from '../../../frame/scheduler/limits.ts';
 import { openScheduler, renderScheduler, wordsIn } from '../../support/renderScheduler.ts';
 import { loadedAppointment } from '../../support/schedulerFixtures.ts';
 import { setUpSchedulers } from '../../support/schedulers.ts';
@@ -48,6 +50,17 @@ describe('details screen', () => {
     for (const name of ['Book another call', 'Close']) expect(markup()).toMatch(button(name));
   });
 
+  it('[SC-108] lets the visitor join a call that runs late, for an hour after its end', async () => {
+    const { store, words, markup } = await found({ meetingUrl: 'https://meet.example/42' });
+    const end = Date.parse('2026-11-23T10:30:00-05:00');
+    store.now = () => end + joinableAfterEndMs;
+    expect(words()).toContain('This call is over');
+    expect(markup()).toContain('href="https://meet.example/42"');
+    store.now = () => end + joinableAfterEndMs + 1;
+    expect(markup()).not.toContain('meet.example');
+    expect(words()).not.toMatch(/\bHow\b(?! do)/);
+  });
+
   it('[SC-108][SC-114] says that a confirmation was mailed after a booking and a change, and not of a call that was found', async () => {
     const { state, words } = await found();
     expect(words()).toContain('Your call is booked');
@@ -61,7 +74,8 @@ describe('details screen', () => {
   it('[F-SC24] links to web calendars do not carry the link that changes the call, which the file has', async () => {
     const { store, state, markup } = await found({}, 'https://calendar.google.com/calendar/render');
     state.manageUrl = 'https://p.example/?cm-scheduler-confirmation=NW-1';
-    expect(store.calendarEvent()?.description).toContain(state.manageUrl);
+    const event = store.calendarEvent();
+    expect(event && toCalendarFile(event).replaceAll('\r\n ', '')).toContain(`cancel: ${state.manageUrl}`);
     const links = [...markup().matchAll(/href="(https:[^"]*)"/g)].map(([, href = '']) => decodeURIComponent(href));
     expect(links.filter((href) => href.includes('NW-1'))).toHaveLength(3);
     expect(links.filter((href) => href.includes('cm-scheduler-confirmation'))).toEqual([]);

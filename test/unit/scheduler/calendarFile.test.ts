@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type CalendarEvent, toCalendarFile, toCalendarLinks } from '../../../frame/scheduler/calendarFile.ts';
+import { toAddress } from '../../../frame/text/toAddress.ts';
 
 const event: CalendarEvent = {
   uid: 'NW-1@contact-widget',
@@ -114,6 +115,23 @@ describe('the web calendars', () => {
       desc: description,
       in_loc: location,
     });
+  });
+
+  it.each([
+    ['one that fits', 'a'.repeat(2_000), 2_000],
+    ['a Japanese one', 'あ'.repeat(2_000), 300],
+    ['one of characters with two units', '😀'.repeat(1_000), 200],
+  ])('[SC-114][F-SE23] get as much of a long question as an address may hold: %s', (_, question, leastUnits) => {
+    for (const { href } of toCalendarLinks('https://calendar.google.com/render', {
+      ...whole,
+      description: `We call\n${question}`,
+    })) {
+      const { searchParams } = new URL(href);
+      const text = searchParams.get('details') ?? searchParams.get('body') ?? searchParams.get('desc') ?? '';
+      expect(toAddress(href)).toBe(href);
+      expect(text.length).toBeGreaterThan(leastUnits);
+      expect(`We call\n${question}`.startsWith(text.replace(/…$/, ''))).toBe(true);
+    }
   });
 
   it('[SC-114] are named by their host, and get an empty place for a call without one', () => {

@@ -94,7 +94,7 @@ describe('the address of an appointment', () => {
     const { state, store } = await booked({ ports: { pageUrl } });
     const url = 'https://p.example/offer?id=7&cm-scheduler-confirmation=NW-1';
     expect(state.manageUrl).toBe(url);
-    expect(store.calendarEvent()).toMatchObject({ url, description: expect.stringContaining(url) });
+    expect(store.calendarEvent()).toMatchObject({ url, urlLine: `Change or cancel: ${url}` });
     expect(toManageUrl('https://p.example/', 'NW-1', true)).toBe(
       'https://p.example/?cm-scheduler-confirmation=NW-1&cm-scheduler-landing=true',
     );
@@ -142,6 +142,12 @@ describe('the calendar entry', () => {
       'LOCATION:We will call you at +1 415 555 2671.',
       'ORGANIZER;CN="Northwind CloudX:1":mailto:calls@n.example',
       'URL:https://p.example/offer?id=7&cm-scheduler-confirmation=NW-1',
+      `DESCRIPTION:${[
+        'We will call you at +1 415 555 2671.',
+        'Confirmation number: NW-1',
+        'How do we move?',
+        'Change or cancel: https://p.example/offer?id=7&cm-scheduler-confirmation=NW-1',
+      ].join('\\n')}`,
       'BEGIN:VALARM',
       'TRIGGER:-PT15M',
     ]) {
