@@ -1,10 +1,11 @@
 import { isCountryIn } from '../host/country.ts';
+import { innermostConfig } from '../host/innermostConfig.ts';
 import { createGeoApi } from '../identity/geoApi.ts';
 import { createVisitorStore } from '../identity/visitorStore.ts';
 import { completeConsent } from '../insight/completeConsent.ts';
 import { createConsentStore } from '../insight/consentStore.ts';
 import { parseRemembered } from '../insight/experiments/rememberedVariations.ts';
-import { isRegionAssumed, type Locale } from '../text/locale.ts';
+import { defaultLocale, type LocaleSource } from '../text/locale.ts';
 import type { Audience, FirstCore } from '../widget.ts';
 import { isSwitchedOff } from './drawing.ts';
 
@@ -13,9 +14,9 @@ export type AudienceParts = Pick<
   'call' | 'clock' | 'deployment' | 'hostStore' | 'lifetime' | 'log' | 'page' | 'query' | 'settings' | 'stored'
 >;
 
-/** A page that names a language only counts as one for the language's likely region: `de` is Germany, and not the default region. */
-const regionOf = (locale: Locale): string | undefined =>
-  isRegionAssumed(locale) ? new Intl.Locale(locale.languageCode).maximize().region : locale.regionCode;
+/** A page that names a language only counts as one for the language's likely region: `de` is Germany. */
+const regionOf = ({ languageCode = defaultLocale.languageCode, regionCode }: LocaleSource): string | undefined =>
+  regionCode ?? new Intl.Locale(languageCode).maximize().region;
 
 /** Who the visitor is, and what they consent to. Downloaded when something needs it (README.md), and with the rooms. */
 export async function composeAudience(parts: AudienceParts): Promise<Audience> {
@@ -26,10 +27,10 @@ export async function composeAudience(parts: AudienceParts): Promise<Audience> {
     { ...parts, fetchGeo: createGeoApi({ call: parts.call, hosts: deployment.visitor.geoHosts }) },
     query,
   );
-  // Some pages keep the object in a larger one (`host/pageConfig.ts`).
+  /** As the page's object is now. Some pages keep ours in a larger one, which may have the answers of a consent tool. */
   function config(): unknown {
     const given = page.state.facts.config;
-    return settings.config ? settings.config.fieldsOf(given) : given;
+    return { ...(given as object | undefined), ...innermostConfig(given) };
   }
   const consent = createConsentStore({
     ...parts,

@@ -41,7 +41,10 @@ function createForWidget(widget: Widget): Privacy {
   const { clock, log, lifetime, call, deployment, storage, host, hostStore, chat, consent, visitorWatch } = widget;
   const service = deployment.privacy;
 
-  const visitor = (): Owner => ({ epoch: readMark(storage)?.epoch ?? '', formKeys: formKeysOf(widget) });
+  function visitor(): Owner {
+    if (visitorWatch.isHeld) throw createError('NOT_ALLOWED', 'The page still names a visitor who has left.');
+    return { epoch: readMark(storage)?.epoch ?? '', formKeys: formKeysOf(widget) };
+  }
   const profiles = (): readonly unknown[] =>
     storedData(storage, visitor()).flatMap(({ key, value }) => (key.startsWith('cm-profile') ? [value] : []));
   const proofs = (): Proofs => ({

@@ -85,6 +85,7 @@ export function createUploadStore(ports: UploadPorts) {
   return {
     state,
     add(files: readonly File[]): void {
+      // The visitor has left or withdrawn consent: no file is sent any more.
       if (ports.lifetime.ended) return;
       const isIdle = queue.length === 0;
       const shown = ports.target();

@@ -83,7 +83,7 @@ function Group(props: OneLineProps) {
           <SafeText store={store} text={line.text} />
         </p>
       )}
-      {line.description && <p className={styles.muted}>{line.description}</p>}
+      {!hasTiles && line.description && <p className={styles.muted}>{line.description}</p>}
       {items.length > 0 && (
         <ul className={hasTiles ? answer.tiles : answer.options}>
           {items.map((item, at) => (

@@ -31,7 +31,7 @@ export function SurveyPanel({ store, survey, progress }: SurveyPanelProps) {
   }
 
   return (
-    <form className={styles.survey} aria-labelledby={titleId} onSubmit={submit} noValidate>
+    <form className={styles.survey} aria-labelledby={titleId} autoComplete="off" onSubmit={submit} noValidate>
       <h2 id={titleId} className={styles.surveyTitle} tabIndex={-1} data-takes-focus>
         <bdi>{survey.header || store.text('surveyTitle')}</bdi>
       </h2>

@@ -51,7 +51,7 @@ export interface InquiryStore {
   /** Whether the page's menu has a form with this address. */
   hasForm(href: string): boolean;
   write(field: InquiryField, value: string): void;
-  /** Returns the first field that is missing or malformed. */
+  /** Returns the first field that is missing, malformed or too long. */
   send(href: string, subject: string): InquiryField | undefined;
   tryNow(): void;
   /** Empties the form: for another message, and when the visitor deletes their data. */

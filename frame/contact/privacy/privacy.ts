@@ -35,7 +35,10 @@ export interface PrivacyPorts {
   /** Undefined in a deployment without the service. */
   readonly api: PrivacyApi | undefined;
   readonly proofs: () => Proofs;
-  /** The epoch changes when another visitor takes over. A guest who signs in stays the same. */
+  /**
+   * The epoch changes when another visitor takes over. A guest who signs in stays the same. Throws while the page still names a visitor who
+   * has left.
+   */
   readonly visitor: () => Owner;
   /** Undefined while there is no chat on the page. */
   readonly chatData: () => Promise<ChatData | undefined>;
@@ -55,7 +58,7 @@ export interface PrivacyPorts {
 /** `here`: only this browser's data, because no service of the company was asked. */
 export type DeletionOutcome = Deletion | { readonly state: 'here' | 'failed' };
 
-/** The copy, and whether it includes the service's data. */
+/** The copy, and whether it includes the service's data, if the service was asked. */
 export interface Copy {
   readonly name: string;
   readonly text: string;
@@ -132,8 +135,7 @@ export function createPrivacy(ports: PrivacyPorts): Privacy {
   }
 
   /** Synchronous, so that no tab sees a partial deletion. The form's entries of other visitors stay: their messages are still delivered. */
-  function removeHere(): void {
-    const { formKeys } = ports.visitor();
+  function removeHere(formKeys: readonly string[]): void {
     // When a guest leaves, their unsent message moves to a key of its own, its id.
     const messages = formKeys.flatMap((owner) => parseSent(storage.read('cm-outbox-form', owner))?.id ?? []);
     ports.leave();
@@ -176,6 +178,7 @@ export function createPrivacy(ports: PrivacyPorts): Privacy {
     },
     async deleteAll(isOnlyHere) {
       // Read first: an ended conversation is no longer a proof.
+      const { formKeys } = ports.visitor();
       const [attempt, proofs] = begin(ports.proofs());
       const chatData = await ports.chatData();
       // A conversation that its service has not ended in time ends when its tokens are revoked.
@@ -184,7 +187,7 @@ export function createPrivacy(ports: PrivacyPorts): Privacy {
       if (outcome.state === 'failed') return outcome;
       expectVisitor(attempt.visitor);
       unfinished = undefined;
-      removeHere();
+      removeHere(formKeys);
       await ports.forgetOnPage().catch((error: unknown) => log.warn('Some data was not removed from the page.', error));
       return outcome;
     },

@@ -192,6 +192,22 @@ describe('a deletion', () => {
     expect(storage.suffixes('cm-form')).toEqual(['bob']);
   });
 
+  it('[F-AD16] removes the form of the visitor who asked for it, even if the page has named another one since', async () => {
+    const storage = fill();
+    for (const owner of ['ada', 'bob']) storage.write('cm-form', { state: 'typed' }, owner);
+    let formKeys = ['ada'];
+    const { privacy } = start({
+      storage,
+      visitor: () => ({ epoch: '', formKeys }),
+      removeAccounts: async () => {
+        formKeys = ['bob'];
+      },
+    });
+    await privacy.deleteAll(false);
+    expect(storage.suffixes('cm-form')).toContain('bob');
+    expect(storage.suffixes('cm-form')).not.toContain('ada');
+  });
+
   it('[F-AD16] does not ask a service that has to refuse, because the visitor has no proof', async () => {
     const { privacy, call, log } = start({
       proofs: () => ({ tokens: [], signedIdentity: undefined, conversations: [] }),

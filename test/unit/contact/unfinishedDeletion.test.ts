@@ -16,7 +16,7 @@ const account = {
 };
 
 /** A page with a conversation, whose id is the only proof. Ending it removes the id. */
-function openPage() {
+function openPage(isHeld = false) {
   const storage = createFakeStorage();
   const clock = createFakeClock();
   const call = createFakeBackend();
@@ -42,7 +42,7 @@ function openPage() {
       },
     },
     visitor: { state: { info: {} } },
-    visitorWatch: { leave: () => storage.write('cm-visitor', { epoch: 'next' }) },
+    visitorWatch: { isHeld, leave: () => storage.write('cm-visitor', { epoch: 'next' }) },
     host: { storePill: async () => {} },
     hostStore: { read: async () => null, remove: async () => {} },
     inquiry: { peek: () => undefined },
@@ -68,6 +68,14 @@ describe('a deletion that has failed once', () => {
     call.on(path, byProof);
     expect(await deleteAll()).toEqual({ state: 'deleted' });
     expect(sent()).toEqual([['c-1'], ['c-1']]);
+  });
+
+  it('[F-AD16][F-SE13] is refused, like a copy, while the page names a visitor who has left', async () => {
+    const { call, copy, deleteAll, storage } = openPage(true);
+    await expect(copy()).rejects.toThrow('has left');
+    await expect(deleteAll()).rejects.toThrow('has left');
+    expect(call.calls).toEqual([]);
+    expect(storage.read('cm-conversations')).toBeDefined();
   });
 
   it('[F-AD16] includes a conversation that was begun since', async () => {

@@ -1,16 +1,16 @@
 import { expect, it, vi } from 'vitest';
 import { type AudienceParts, composeAudience } from '../../../frame/compose/audience.ts';
 import { consentDefaults, parseDeployment } from '../../../frame/deployment/deployment.ts';
-import { parsePageConfig } from '../../../frame/host/pageConfig.ts';
 import { createLifetime } from '../../../frame/platform/lifetime.ts';
 import { createState } from '../../../frame/platform/state.ts';
+import type { LocaleSource } from '../../../frame/text/locale.ts';
 import { createFakeClock, settle } from '../../support/fakeClock.ts';
 import { createFakeLog } from '../../support/fakeLog.ts';
 
 // The build inserts it.
 vi.stubGlobal('CONSENT_DEFAULTS', consentDefaults);
 
-function setUp(focusArea = 'cloud', pageLocale = { languageCode: 'en', regionCode: 'US' }, config?: unknown) {
+function setUp(focusArea = 'cloud', pageLocale: LocaleSource = {}, config?: unknown) {
   let answer = (_: string | null): void => {};
   const call = vi.fn(async () => ({}));
   const page = createState({ facts: { user: {} as object, config }, variations: {} });
@@ -32,10 +32,7 @@ function setUp(focusArea = 'cloud', pageLocale = { languageCode: 'en', regionCod
     log: createFakeLog(),
     page,
     query: { consent: {} },
-    settings: {
-      ...{ focusArea, pageLocale },
-      config: config && parsePageConfig(config, { url: 'https://a.example/', nonSalesHosts: [] }),
-    },
+    settings: { focusArea, pageLocale },
     stored: { 'cm-variations': '{"buttonColour":"yellow"}' },
   } as unknown as AudienceParts);
   return { audience, call, page, answer: (text: string | null) => answer(text) };
@@ -52,11 +49,12 @@ it.each([
 });
 
 it.each([
-  ['de', 'US', false],
+  ['de', undefined, false],
   ['de', 'NA', true],
-  ['en', 'US', true],
+  ['es', 'US', true],
+  [undefined, undefined, true],
 ])(
-  '[SH-111] treats a page in %s without a country, whose region is %s, like one of: %s',
+  '[SH-111] treats a page in %s without a country, which names the region %s, like one of: %s',
   async (languageCode, regionCode, isAllowed) => {
     const { audience, answer } = setUp('cloud', { languageCode, regionCode });
     answer(null);
@@ -64,12 +62,18 @@ it.each([
   },
 );
 
-it('[SH-111] follows the answers in a config object that is part of a larger one', async () => {
-  const config = { page: { pageInfo: { contactModuleConfiguration: { consent: { analytics: false, chat: true } } } } };
-  const { audience, answer } = setUp('cloud', undefined, config);
+it('[SH-111] follows the answers in a config object that is part of a larger one, also later, and in the larger one', async () => {
+  const { audience, answer, page } = setUp();
   answer(null);
-  const { consent } = await audience;
+  const { consent, config } = await audience;
+  const pageInfo = { contactModuleConfiguration: { consent: { analytics: false, chat: true } } };
+  page.change({ facts: { user: {}, config: { signedIdentity: 'of the larger one', page: { pageInfo } } } });
+  await consent.refresh();
   expect([consent.isAllowed('analytics'), consent.isAllowed('chat')]).toEqual([false, true]);
+  expect(config()).toMatchObject({ signedIdentity: 'of the larger one' });
+  page.change({ facts: { user: {}, config: { consent: { chat: false }, page: { pageInfo: {} } } } });
+  await consent.refresh();
+  expect(consent.isAllowed('chat')).toBe(false);
 });
 
 it('[SH-088][SH-153] sets the variations of pill and links that an earlier page has stored', () => {

@@ -5,13 +5,13 @@ import type { StartRequest } from '../../channel.ts';
 export function createStarts(
   page: { readonly isSuspended: boolean; readonly whenShown: () => Promise<void> },
   begin: (request: StartRequest) => Promise<void>,
-  /** The texts that wait for the conversation are not sent. */
+  /** Called when a start has failed or was given up: the texts that wait for it are not sent. */
   onFailed: () => void,
 ) {
   let running: Promise<void> | undefined;
   let isGivenUp = false;
 
-  /** A hidden page loses its connection and the pending start, which continues when the page is shown again. */
+  /** A start that the back-forward cache interrupts continues when the page is back. Until then its texts wait in the storage. */
   async function beginWhileShown(request: StartRequest): Promise<void> {
     try {
       await begin(request);

@@ -136,7 +136,6 @@ export function createSession(ports: SessionPorts) {
     }
     const asked = waiting.get(attributes.get('id') ?? '');
     if (!asked || !mayAnswer(from, asked.to)) return;
-    waiting.delete(attributes.get('id') ?? '');
     if (type === 'result') asked.resolve(element);
     else if (type === 'error') {
       const condition = errorConditionOf(element);
@@ -176,7 +175,7 @@ export function createSession(ports: SessionPorts) {
     if (!current) return Promise.reject(createError('CALL_ABORTED', 'There is no session.'));
     requests += 1;
     const id = `q${requests}`;
-    return within(
+    return within<XmlElement>(
       { clock, lifetime: attached },
       stepTimeoutMs,
       (resolve, reject) => {
@@ -184,7 +183,7 @@ export function createSession(ports: SessionPorts) {
         send(xml('iq', { xmlns: ns.client, type, id, to }, content));
       },
       `the XMPP server did not answer within ${stepTimeoutMs} ms`,
-    );
+    ).finally(() => waiting.delete(id));
   }
 
   return {

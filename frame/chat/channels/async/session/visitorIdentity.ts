@@ -35,7 +35,8 @@ export function createVisitorIdentity(
     if (!found || found.token === undefined || consumerId === undefined) {
       throw createError('NOT_SIGNED_IN', 'There is no usable token for this service.');
     }
-    Object.assign(visitor, { identity: found, consumerId });
+    visitor.identity = found;
+    visitor.consumerId = consumerId;
     const owner = `${visitor.account?.account ?? ''}:${consumerId}`;
     onUse(found, owner);
     visitor.owner = owner;
