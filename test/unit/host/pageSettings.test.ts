@@ -56,7 +56,7 @@ describe('script attributes', () => {
       focusArea: '',
       variation: undefined,
       locale: { languageCode: 'en', regionCode: 'US' },
-      pageLocale: { languageCode: 'en', regionCode: undefined },
+      pageLocale: { languageCode: undefined, regionCode: undefined },
       textLocale: { languageCode: 'en', regionCode: 'US' },
       theme: undefined,
       colorPalette: undefined,
