@@ -1,11 +1,11 @@
+import type { PageFacts } from '../../bridge/records.ts';
 import { isCountryIn } from '../host/country.ts';
-import { innermostConfig } from '../host/innermostConfig.ts';
 import { createGeoApi } from '../identity/geoApi.ts';
 import { createVisitorStore } from '../identity/visitorStore.ts';
 import { completeConsent } from '../insight/completeConsent.ts';
 import { createConsentStore } from '../insight/consentStore.ts';
 import { parseRemembered } from '../insight/experiments/rememberedVariations.ts';
-import { defaultLocale, type LocaleSource } from '../text/locale.ts';
+import { isRegionAssumed } from '../text/locale.ts';
 import type { Audience, FirstCore } from '../widget.ts';
 import { isSwitchedOff } from './drawing.ts';
 
@@ -14,9 +14,23 @@ export type AudienceParts = Pick<
   'call' | 'clock' | 'deployment' | 'hostStore' | 'lifetime' | 'log' | 'page' | 'query' | 'settings' | 'stored'
 >;
 
-/** A page that names a language only counts as one for the language's likely region: `de` is Germany. */
-const regionOf = ({ languageCode = defaultLocale.languageCode, regionCode }: LocaleSource): string | undefined =>
-  regionCode ?? new Intl.Locale(languageCode).maximize().region;
+/**
+ * A page that names a language only counts as one for the language's likely region: `de` is Germany. The default region counts if the page
+ * names it: `es-US`.
+ */
+function regionOf({ pageLocale, config }: FirstCore['settings'], { lang, settings }: PageFacts): string | undefined {
+  const named = [
+    settings.regionCode,
+    settings.languageCode,
+    config?.locale.regionCode,
+    config?.locale.languageCode,
+    lang,
+  ];
+  const namesDefault = named.some((text) => /(^|[-_])us$/i.test(text ?? ''));
+  return namesDefault || !isRegionAssumed(pageLocale)
+    ? pageLocale.regionCode
+    : new Intl.Locale(pageLocale.languageCode).maximize().region;
+}
 
 /** Who the visitor is, and what they consent to. Downloaded when something needs it (README.md), and with the rooms. */
 export async function composeAudience(parts: AudienceParts): Promise<Audience> {
@@ -30,12 +44,12 @@ export async function composeAudience(parts: AudienceParts): Promise<Audience> {
   /** As the page's object is now. Some pages keep ours in a larger one, which may have the answers of a consent tool. */
   function config(): unknown {
     const given = page.state.facts.config;
-    return { ...(given as object | undefined), ...innermostConfig(given) };
+    return { ...(given as object | undefined), ...settings.config?.fieldsOf(given) };
   }
   const consent = createConsentStore({
     ...parts,
     store: hostStore,
-    country: () => visitor.state.country ?? regionOf(settings.pageLocale),
+    country: () => visitor.state.country ?? regionOf(settings, page.state.facts),
     forced: query.consent,
     config,
     deployment: consentSection,

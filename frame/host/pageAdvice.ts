@@ -2,7 +2,7 @@ import { isRecord } from '../../bridge/guards.ts';
 import type { PageFacts } from '../../bridge/records.ts';
 import { nearestName } from '../platform/nearestName.ts';
 import { parseJson } from '../platform/parseJson.ts';
-import { innermostConfig } from './innermostConfig.ts';
+import { innermostConfig } from './pageConfig.ts';
 import type { ColorScheme, PageSettings, PillTheme } from './pageSettings.ts';
 
 /** What a developer of the page has probably misspelt, and what to write instead (F-AD19). */

@@ -1,6 +1,5 @@
-import { isRecord } from '../../bridge/guards.ts';
+import { type Fields, isRecord } from '../../bridge/guards.ts';
 import type { LocaleSource } from '../text/locale.ts';
-import { innermostConfig, own } from './innermostConfig.ts';
 import { maxSettingLength } from './limits.ts';
 
 /** A channel that a page may switch off (SH-058). */
@@ -35,6 +34,8 @@ export interface PageConfig {
   readonly lotameId?: string | undefined;
   /** Whether the page listens to the events of analytics. */
   readonly wantsEvents: boolean;
+  /** The fields of a later reading of the config object: a consent tool changes its answers. */
+  readonly fieldsOf: (given: unknown) => Fields;
   /** Whether the config object, or a known part of it, has the wrong type. */
   readonly isMalformed: boolean;
 }
@@ -46,6 +47,7 @@ export interface PageConfigFacts {
   readonly nonSalesHosts: readonly string[];
 }
 
+const parents = ['page', 'pageInfo', 'ibm', 'contactModuleConfiguration'] as const;
 const switchableChannels = ['scheduler', 'email', 'phone', 'chat'] as const;
 
 export function parsePageConfig(given: unknown, { url, nonSalesHosts }: PageConfigFacts): PageConfig {
@@ -68,6 +70,7 @@ export function parsePageConfig(given: unknown, { url, nonSalesHosts }: PageConf
     hidePill: isNonSales && own(config, 'hidePill') === true && /^\/unifiedsupport(\/|$)/.test(new URL(url).pathname),
     rules: Array.isArray(rules) ? rules.slice(0, 100) : [],
     wantsEvents: own(config, 'analyticsEvents') === true,
+    fieldsOf: innermostConfig,
     productName: textAt(config, 'productName'),
     pageViewId: textAt(config, 'pageViewId'),
     dmpAudience: textAt(config, 'dmpAudience'),
@@ -89,6 +92,18 @@ function isHostIn(url: string, hosts: readonly string[]): boolean {
   });
 }
 
+/**
+ * The fields of the page's config object, which some pages keep in a larger one. Descends through the known parents as long as each contains the next.
+ */
+export function innermostConfig(given: unknown): Fields {
+  let config: Fields = isRecord(given) ? given : {};
+  for (const parent of parents) {
+    const inner = own(config, parent);
+    if (isRecord(inner) && (parent !== 'ibm' || isRecord(own(inner, 'contactModuleConfiguration')))) config = inner;
+  }
+  return config;
+}
+
 function localeAt(key: unknown): LocaleSource {
   return { languageCode: textAt(key, 'languageCode'), regionCode: textAt(key, 'regionCode') };
 }
@@ -97,4 +112,8 @@ function textAt(fields: unknown, name: string): string | undefined {
   const value = own(fields, name);
   const text = typeof value === 'string' ? value.trim() : '';
   return text && text.length <= maxSettingLength ? text : undefined;
+}
+
+function own(fields: unknown, name: string): unknown {
+  return isRecord(fields) && Object.hasOwn(fields, name) ? fields[name] : undefined;
 }

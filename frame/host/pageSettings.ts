@@ -1,5 +1,5 @@
 import type { PageFacts } from '../../bridge/records.ts';
-import { type Locale, type LocaleSource, namedLocale, resolveLocale } from '../text/locale.ts';
+import { type Locale, type LocaleSource, resolveLocale } from '../text/locale.ts';
 import { maxSettingLength } from './limits.ts';
 import type { PageConfig, SwitchableChannel } from './pageConfig.ts';
 import type { QueryParameters } from './queryParameters.ts';
@@ -15,7 +15,7 @@ export interface PageSettings {
   /** The locale of the texts. The page's config object may name a different one for the texts (PROTOCOLS 9). */
   readonly textLocale: Locale;
   /** What the page itself names. Query parameters do not count, because anyone can write a link. */
-  readonly pageLocale: LocaleSource;
+  readonly pageLocale: Locale;
   readonly theme: PillTheme | undefined;
   readonly colorScheme: ColorScheme | undefined;
   readonly menuOrder: 'default' | 'call-first';
@@ -92,7 +92,7 @@ export function parsePageSettings(facts: PageSettingsFacts): PageSettings {
     variation: areas.find(({ focusArea, variation }) => variation ?? focusArea)?.variation,
     locale: resolveLocale([...first, config?.locale, last]),
     textLocale: resolveLocale([...first, config?.textLocale, config?.locale, last]),
-    pageLocale: namedLocale([byPage, config?.locale, last]),
+    pageLocale: resolveLocale([byPage, config?.locale, last]),
     // The newer shape of the page config names a color palette, which may be one of our themes.
     theme: oneOf('theme', pillThemes) ?? pillThemes.find((theme) => theme === config?.colorPalette),
     colorScheme: oneOf('colorScheme', colorSchemes),

@@ -49,11 +49,11 @@ function parseRegion(text: string | undefined): string | undefined {
 }
 
 /**
- * Takes the language and the region each from the first source that has one. The sources are the query, the script attributes, the page
- * config and the page's `lang`. A malformed value counts as absent (SH-076, SH-098). A script stands for the region that it is likely to
- * be from: `zh-Hant` without a region is `zh-TW`.
+ * Takes the language and the region each from the first source that has one; the defaults are en and US. The sources are
+ * the query, the script attributes, the page config and the page's `lang`. A malformed value counts as absent (SH-076,
+ * SH-098). A script stands for the region that it is likely to be from: `zh-Hant` without a region is `zh-TW`.
  */
-export function namedLocale(sources: readonly (LocaleSource | undefined)[]): LocaleSource {
+export function resolveLocale(sources: readonly (LocaleSource | undefined)[]): Locale {
   let languageCode: string | undefined;
   let regionCode: string | undefined;
   let likelyRegion: string | undefined;
@@ -63,13 +63,10 @@ export function namedLocale(sources: readonly (LocaleSource | undefined)[]): Loc
     languageCode ??= parsed.languageCode;
     regionCode ??= parseRegion(source?.regionCode) ?? parsed.regionCode;
   }
-  return { languageCode, regionCode: regionCode ?? likelyRegion };
-}
-
-/** The same, with the defaults en and US. */
-export function resolveLocale(sources: readonly (LocaleSource | undefined)[]): Locale {
-  const { languageCode = defaultLocale.languageCode, regionCode = defaultLocale.regionCode } = namedLocale(sources);
-  return { languageCode, regionCode };
+  return {
+    languageCode: languageCode ?? defaultLocale.languageCode,
+    regionCode: regionCode ?? likelyRegion ?? defaultLocale.regionCode,
+  };
 }
 
 /** The locale as services write it, for example `en-US`. */

@@ -51,7 +51,7 @@ describe('the declarations of the package say what the frame reads and sends', (
     expectTypeOf<Shared>().toEqualTypeOf<
       Exclude<
         keyof PageConfig,
-        'locale' | 'textLocale' | 'colorPalette' | 'switchedOff' | 'wantsEvents' | 'isMalformed'
+        'locale' | 'textLocale' | 'colorPalette' | 'switchedOff' | 'wantsEvents' | 'fieldsOf' | 'isMalformed'
       >
     >();
   });

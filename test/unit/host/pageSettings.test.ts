@@ -56,7 +56,7 @@ describe('script attributes', () => {
       focusArea: '',
       variation: undefined,
       locale: { languageCode: 'en', regionCode: 'US' },
-      pageLocale: { languageCode: undefined, regionCode: undefined },
+      pageLocale: { languageCode: 'en', regionCode: 'US' },
       textLocale: { languageCode: 'en', regionCode: 'US' },
       theme: undefined,
       colorPalette: undefined,
