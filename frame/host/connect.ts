@@ -63,8 +63,6 @@ export function openHost(
   const tell = async (name: string, args: unknown[]): Promise<void> =>
     port.postMessage(JSON.stringify({ path: [name], argumentList: args.map((value) => ({ value })) }));
   const { cookies } = ports;
-  /** The question that is not answered yet: the readers at a start share it. */
-  let asking: Promise<unknown> | undefined;
   const calls = Object.fromEntries(hostMethods.map((name) => [name, (...args: unknown[]) => tell(name, args)]));
   return {
     ...calls,
@@ -74,15 +72,10 @@ export function openHost(
     async readStore(name: string) {
       // Without an answer, the last list counts: an empty one would mean that nobody has answered the consent notice.
       if (!cookies.isFresh()) {
-        asking ??= ask('readStore', [])
-          .then(
-            (list) => Array.isArray(list) && cookies.seen(parseCookies(list)),
-            () => {},
-          )
-          .finally(() => {
-            asking = undefined;
-          });
-        await asking;
+        await ask('readStore', []).then(
+          (list) => Array.isArray(list) && cookies.seen(parseCookies(list)),
+          () => {},
+        );
       }
       return cookies.read(name);
     },

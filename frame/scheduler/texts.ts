@@ -75,7 +75,7 @@ export const schedulerTexts = {
   submit: 'Book this call',
   update: 'Change this call',
   submitting: 'Booking your call…',
-  updating: 'Changing your call…',
+  updating: 'Saving changes…',
   back: 'Back without changes',
 
   subregionNote: 'Change this if you are somewhere else.',

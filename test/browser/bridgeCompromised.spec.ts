@@ -55,7 +55,7 @@ test.describe('a compromised widget', () => {
     await expect.poll(() => puppet.portCount()).toBe(9);
     await puppet.showPill({ textContent: 'Still there' });
     await expect(host.pill()).toHaveText('Still there');
-    const pointsPerLook = 120;
+    const pointsPerLook = 240;
     expect(await points()).toBeLessThanOrEqual(10 * pointsPerLook);
     await frame
       .evaluate((text) => {

@@ -171,16 +171,6 @@ describe('calls of the page', () => {
     expect(calls).toHaveLength(1);
   });
 
-  it('[F-PG28] readStore asks once for readers at the same time, and again for the next', async () => {
-    const { host, calls, clock } = open(() => ['cm-flag=asked']);
-    const flags = await Promise.all([host.readStore('cm-flag'), host.readStore('cm-flag'), host.readStore('cm-other')]);
-    expect(flags).toEqual(['asked', 'asked', null]);
-    expect(calls).toHaveLength(1);
-    clock.jump(2_000);
-    await host.readStore('cm-flag');
-    expect(calls).toHaveLength(2);
-  });
-
   it.each([
     ['refuses', new Error('refused')],
     ['does not answer', undefined],

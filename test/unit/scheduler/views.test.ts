@@ -141,7 +141,7 @@ describe('status', () => {
     state.isSubmitting = true;
     expect(words()).toContain('Booking your call…');
     state.confirmationNumber = 'NW-1';
-    expect(words()).toContain('Changing your call…');
+    expect(words()).toContain('Saving changes…');
     state.isSubmitting = false;
     state.confirmationNumber = '';
     await store.find('NW-1');
