@@ -75,8 +75,10 @@ export function ContactSection({ store, actions, when, brief, privacyUrl }: Cont
   const isFamilyFirst = fullName(read, '1', '2').startsWith('2');
   const nameFields = isFamilyFirst ? (['lastName', 'firstName'] as const) : (['firstName', 'lastName'] as const);
 
-  const [action, inProgress] =
-    state.confirmationNumber === '' ? (['submit', 'submitting'] as const) : (['update', 'updating'] as const);
+  // The number of a new call arrives while it is still being booked, so the number does not tell a change.
+  const [action, inProgress] = state.isEditing
+    ? (['update', 'updating'] as const)
+    : (['submit', 'submitting'] as const);
 
   // Downloaded before the press that needs them.
   const views = useOptional(later);

@@ -140,8 +140,12 @@ describe('status', () => {
     expect(words()).toContain('Book this call');
     state.isSubmitting = true;
     expect(words()).toContain('Booking your call…');
+    // The number of a new call is there before its details.
     state.confirmationNumber = 'NW-1';
+    expect(words()).toContain('Booking your call…');
+    state.isEditing = true;
     expect(words()).toContain('Saving changes…');
+    state.isEditing = false;
     state.isSubmitting = false;
     state.confirmationNumber = '';
     await store.find('NW-1');
