@@ -136,6 +136,7 @@ export function createSession(ports: SessionPorts) {
     }
     const asked = waiting.get(attributes.get('id') ?? '');
     if (!asked || !mayAnswer(from, asked.to)) return;
+    waiting.delete(attributes.get('id') ?? '');
     if (type === 'result') asked.resolve(element);
     else if (type === 'error') {
       const condition = errorConditionOf(element);
@@ -175,7 +176,7 @@ export function createSession(ports: SessionPorts) {
     if (!current) return Promise.reject(createError('CALL_ABORTED', 'There is no session.'));
     requests += 1;
     const id = `q${requests}`;
-    return within<XmlElement>(
+    return within(
       { clock, lifetime: attached },
       stepTimeoutMs,
       (resolve, reject) => {
@@ -183,7 +184,7 @@ export function createSession(ports: SessionPorts) {
         send(xml('iq', { xmlns: ns.client, type, id, to }, content));
       },
       `the XMPP server did not answer within ${stepTimeoutMs} ms`,
-    ).finally(() => waiting.delete(id));
+    );
   }
 
   return {

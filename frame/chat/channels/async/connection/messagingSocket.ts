@@ -293,6 +293,7 @@ export function openConnection(
   function answer({ reqId, code, body }: ResponseFrame): void {
     const one = unanswered.get(reqId);
     if (!one) return;
+    unanswered.delete(reqId);
     if (code < 400) {
       one.resolve(body);
       return;
@@ -319,7 +320,7 @@ export function openConnection(
           socket.send(JSON.stringify({ kind: 'req', id, ...request }));
         },
         `${request.type} was not answered within ${timeoutMs} ms`,
-      ).finally(() => unanswered.delete(id));
+      );
     },
     close: opened.close,
   };
