@@ -1,42 +1,17 @@
+import { type Fields, isRecord } from '../../bridge/guards.ts';
 import { maxMarketingLength } from './limits.ts';
 
-/** Each attribute and the query parameter that carries it (SH-110). */
-const parameterOf = {
-  vcpi: 'vcpi',
-  vendor: 'vendor',
-  category: 'category',
-  placement: 'placement',
-  item: 'item',
-  tacticCodeOverride: 'tacticCodeOverride',
-  callingOfferCode: 'callingOfferCode',
-  mailingCode: 'mailingCode',
-  adPlacementId: 'adPlacementId',
-  adId: 'adId',
-  adUserId: 'adUserId',
-  adCreativeId: 'adCreativeId',
-  physicalLocationClick: 'physicalLocationClick',
-  targetId: 'targetId',
-  keywordId: 'keywordId',
-  matchtype: 'matchtype',
-  utmMedium: 'utm_medium',
-  utmSource: 'utm_source',
-  utmCampaign: 'utm_campaign',
-  utmContent: 'utm_content',
-  utmTerm: 'utm_term',
-  utmId: 'utm_id',
-  p1MarketingType: 'p1MarketingType',
-  p2AdPlacementId: 'p2AdPlacementId',
-  p3AdCreativeId: 'p3AdCreativeId',
-  p4KeywordId: 'p4KeywordId',
-  p5KeywordMatchType: 'p5KeywordMatchType',
-} as const;
+/** The query parameters of campaigns, as an address has them (SH-110). */
+export const marketingParameters: readonly string[] = (
+  'vcpi vendor category placement item tacticCodeOverride callingOfferCode mailingCode adPlacementId adId adUserId adCreativeId ' +
+  'physicalLocationClick targetId keywordId matchtype utm_medium utm_source utm_campaign utm_content utm_term utm_id ' +
+  'p1MarketingType p2AdPlacementId p3AdCreativeId p4KeywordId p5KeywordMatchType'
+).split(' ');
 
-export type MarketingName = keyof typeof parameterOf;
-export type MarketingAttributes = Readonly<Partial<Record<MarketingName, string>>>;
+/** The attributes by name: a parameter without its underscore, `utmSource` for `utm_source`. */
+export type MarketingAttributes = Readonly<Record<string, string>>;
 
-export const marketingNames = Object.keys(parameterOf) as MarketingName[];
-/** The names as an address has them. */
-export const marketingParameters: readonly string[] = Object.values(parameterOf);
+const nameOf = (parameter: string): string => parameter.replace(/_(.)/, (_, letter) => letter.toUpperCase());
 
 /** The parameters of the page's address that services get: those of campaigns and those in the list. None if the list is empty. */
 export const relayedNames = (listed?: readonly string[]): readonly string[] =>
@@ -46,10 +21,15 @@ export const relayedNames = (listed?: readonly string[]): readonly string[] =>
 export function parseMarketing(url: string): MarketingAttributes {
   if (!URL.canParse(url)) return {};
   const query = new URL(url).searchParams;
-  const attributes: Partial<Record<MarketingName, string>> = {};
-  for (const name of marketingNames) {
-    const value = query.get(parameterOf[name])?.trim();
-    if (value && value.length <= maxMarketingLength) attributes[name] = value;
+  return attributesOf((parameter) => query.get(parameter)?.trim());
+}
+
+function attributesOf(read: (parameter: string, name: string) => unknown): MarketingAttributes {
+  const attributes: Record<string, string> = {};
+  for (const parameter of marketingParameters) {
+    const name = nameOf(parameter);
+    const value = read(parameter, name);
+    if (typeof value === 'string' && value && value.length <= maxMarketingLength) attributes[name] = value;
   }
   return attributes;
 }
@@ -64,11 +44,6 @@ export function nextMarketing(stored: MarketingAttributes, found: MarketingAttri
 
 /** Validates attributes read from storage, which is never trusted. */
 export function parseStoredMarketing(value: unknown): MarketingAttributes {
-  const attributes: Partial<Record<MarketingName, string>> = {};
-  if (typeof value !== 'object' || value === null) return attributes;
-  for (const name of marketingNames) {
-    const stored: unknown = Object.hasOwn(value, name) ? (value as Record<string, unknown>)[name] : undefined;
-    if (typeof stored === 'string' && stored && stored.length <= maxMarketingLength) attributes[name] = stored;
-  }
-  return attributes;
+  const stored: Fields = isRecord(value) ? value : {};
+  return attributesOf((_, name) => (Object.hasOwn(stored, name) ? stored[name] : undefined));
 }

@@ -1,10 +1,5 @@
 import { expect, it } from 'vitest';
-import {
-  marketingNames,
-  nextMarketing,
-  parseMarketing,
-  parseStoredMarketing,
-} from '../../../frame/insight/marketing.ts';
+import { nextMarketing, parseMarketing, parseStoredMarketing } from '../../../frame/insight/marketing.ts';
 import { createMarketingStore } from '../../../frame/insight/marketingStore.ts';
 import { createFakeStorage } from '../../support/fakeStorage.ts';
 
@@ -17,8 +12,8 @@ it('[SH-110] reads all 27 attributes from the parameters of the same names, with
     );
   const found = parseMarketing(page(names.map((name, index) => `${name}=v${index}`).join('&')));
   expect(Object.values(found)).toEqual(names.map((_, index) => `v${index}`));
-  expect(Object.keys(found)).toEqual(marketingNames);
-  expect(marketingNames).toHaveLength(27);
+  expect(names).toHaveLength(27);
+  expect(Object.keys(found).slice(14, 18)).toEqual(['keywordId', 'matchtype', 'utmMedium', 'utmSource']);
   expect(found).toMatchObject({ utmSource: 'v17', p5KeywordMatchType: 'v26' });
 });
 
