@@ -136,7 +136,6 @@ export function createSession(ports: SessionPorts) {
     }
     const asked = waiting.get(attributes.get('id') ?? '');
     if (!asked || !mayAnswer(from, asked.to)) return;
-    waiting.delete(attributes.get('id') ?? '');
     if (type === 'result') asked.resolve(element);
     else if (type === 'error') {
       const condition = errorConditionOf(element);
@@ -179,8 +178,9 @@ export function createSession(ports: SessionPorts) {
     return within(
       { clock, lifetime: attached },
       stepTimeoutMs,
-      (resolve, reject) => {
+      (resolve, reject, attempt) => {
         waiting.set(id, { to, resolve, reject });
+        attempt.add(() => waiting.delete(id));
         send(xml('iq', { xmlns: ns.client, type, id, to }, content));
       },
       `the XMPP server did not answer within ${stepTimeoutMs} ms`,

@@ -232,6 +232,18 @@ describe('requests to messaging', () => {
     expect(lost.value).toBe('CALL_ABORTED: The connection was lost.');
   });
 
+  it('[REL-06] that were given up are forgotten: a late refusal ends nothing', async () => {
+    const bench = await connected();
+    bench.service.isSilent = true;
+    const request = bench.outcome(bench.socket.request({ type: 'X' }));
+    const reqId = bench.last().sent.at(-1)?.id;
+    await bench.clock.advance(15_000);
+    expect(request.value).toBe('CALL_TIMEOUT: X was not answered within 15000 ms');
+    bench.last().receive({ kind: 'resp', reqId, code: 426 });
+    await bench.clock.advance(0);
+    expect(bench.socket.isOutdated).toBe(false);
+  });
+
   it('[CH-146][REL-06] that are not answered in 15 s lead to a probe, and that to a new connection', async () => {
     const bench = await connected();
     bench.service.isSilent = true;

@@ -293,7 +293,6 @@ export function openConnection(
   function answer({ reqId, code, body }: ResponseFrame): void {
     const one = unanswered.get(reqId);
     if (!one) return;
-    unanswered.delete(reqId);
     if (code < 400) {
       one.resolve(body);
       return;
@@ -315,8 +314,9 @@ export function openConnection(
       return within(
         opened.wait,
         timeoutMs,
-        (resolve, reject) => {
+        (resolve, reject, attempt) => {
           unanswered.set(id, { resolve, reject });
+          attempt.add(() => unanswered.delete(id));
           socket.send(JSON.stringify({ kind: 'req', id, ...request }));
         },
         `${request.type} was not answered within ${timeoutMs} ms`,

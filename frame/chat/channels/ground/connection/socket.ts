@@ -34,11 +34,14 @@ export const browserPageLife: PageLife = {
 
 type Ports = Pick<GroundPorts, 'clock' | 'lifetime'>;
 
-/** Resolves or rejects as `begin` says. Rejects on a timeout, if `begin` throws, and when the lifetime ends: then with the reason. */
+/**
+ * Resolves or rejects as `begin` says. Rejects on a timeout, if `begin` throws, and when the lifetime ends: then with the reason. `attempt`
+ * ends with the promise.
+ */
 export function within<Value>(
   { clock, lifetime, reason = () => 'The connection was lost.' }: Ports & { readonly reason?: () => string },
   timeoutMs: number,
-  begin: (resolve: (value: Value) => void, reject: (error: unknown) => void) => void,
+  begin: (resolve: (value: Value) => void, reject: (error: unknown) => void, attempt: Lifetime) => void,
   late = `no answer within ${timeoutMs} ms`,
 ): Promise<Value> {
   if (lifetime.ended) return Promise.reject(createError('CALL_ABORTED', 'There is no connection.'));
@@ -55,7 +58,7 @@ export function within<Value>(
     const fail = settle(reject);
     attempt.add(clock.after(timeoutMs, () => fail(createError('CALL_TIMEOUT', late))));
     try {
-      begin(settle(resolve), fail);
+      begin(settle(resolve), fail, attempt);
     } catch (cause) {
       fail(createError('CALL_ABORTED', 'The connection was lost.', { cause }));
     }
