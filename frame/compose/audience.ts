@@ -41,7 +41,7 @@ export async function composeAudience(parts: AudienceParts): Promise<Audience> {
     { ...parts, fetchGeo: createGeoApi({ call: parts.call, hosts: deployment.visitor.geoHosts }) },
     query,
   );
-  /** As the page's object is now. Some pages keep ours in a larger one, which may have the answers of a consent tool. */
+  /** The page's config object as it is now. Some pages keep it in a larger object, which may have the answers of a consent tool. */
   function config(): unknown {
     const given = page.state.facts.config;
     return { ...(given as object | undefined), ...settings.config?.fieldsOf(given) };

@@ -12,7 +12,7 @@ export interface ContactAnswer {
   /** The first bundle as sent. */
   readonly first: Fields;
   readonly translations: readonly Translation[];
-  /** None of the translations is in the wanted language. Known only of another language than English. */
+  /** Whether none of the translations is in the wanted language. Undefined if that is English. */
   readonly isUntranslated?: boolean;
   /** The whole answer as sent. */
   readonly body: Fields;

@@ -93,7 +93,8 @@ function isHostIn(url: string, hosts: readonly string[]): boolean {
 }
 
 /**
- * The fields of the page's config object, which some pages keep in a larger one. Descends through the known parents as long as each contains the next.
+ * The fields of the page's config object, which some pages keep in a larger one. Descends through the known parents as long as each
+ * contains the next.
  */
 export function innermostConfig(given: unknown): Fields {
   let config: Fields = isRecord(given) ? given : {};

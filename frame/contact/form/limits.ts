@@ -4,9 +4,9 @@
 export const maxEmailLength = 254;
 export const maxNameLength = 100;
 export const maxTextLength = 5_000;
-/** Of a message in a `mailto:` address. */
+/** The longest message that goes into a `mailto:` address, in characters. */
 export const maxMailTextLength = 1_500;
-/** Windows opens no address that is longer than 2,048 characters. In an address, a Japanese character has nine. */
+/** Windows opens no address that is longer than 2,048 characters. There, a Japanese character takes nine. */
 export const maxMailAddressLength = 2_000;
 /** Timeout of one attempt. The message is then retried. */
 export const sendTimeoutMs = 20_000;

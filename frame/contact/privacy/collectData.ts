@@ -14,11 +14,11 @@ export const allKeys = Object.keys(frameKeys) as readonly FrameKey[];
 /** The keys whose suffix names the visitor (`form/owner.ts`). They hold entries of several visitors. */
 export const ownedKeys: readonly FrameKey[] = ['cm-form', 'cm-outbox-form'];
 
-/** By which a visitor's own entries are recognised. */
+/** What identifies a visitor's own entries. */
 export interface Owner {
-  /** Of the mark (`visitor/visitorMark.ts`). Empty until there is one. */
+  /** The epoch of the visitor's mark (`visitor/visitorMark.ts`). Empty until there is one. */
   readonly epoch: string;
-  /** The keys of the visitor's form (`form/owner.ts`). */
+  /** The suffixes of the form's keys that are the visitor's (`form/owner.ts`). */
   readonly formKeys: readonly string[];
 }
 

@@ -108,8 +108,8 @@ export function createPrivacy(ports: PrivacyPorts): Privacy {
   }
 
   /**
-   * Without a proof, the service is not called: it holds nothing that it could tell to be the visitor's, and has to refuse. After a success,
-   * it may have no data left that the proofs belong to, and refuse them.
+   * Does not call the service without a proof: it could not tell which data is the visitor's, and would refuse. After a success, it may
+   * have no data left that the proofs belong to, and refuse them.
    */
   async function askService(attempt: UnfinishedDeletion, proofs: Proofs): Promise<DeletionOutcome> {
     if (!api || !hasProof(proofs)) return attempt.deletion ?? { state: 'here' };
