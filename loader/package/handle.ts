@@ -40,7 +40,8 @@ export function createHandle({ script, options, onEnd }: HandleFacts): ContactWi
   const applied: Record<string, unknown> = { ...options };
   /** From a change that needs a restart until the widget is ready again. Commands wait for that. */
   let isRestarting = false;
-  let isRestartDue = false;
+  /** From the request for a restart until the loader receives it. Until then, the frame that is being replaced is still there. */
+  let isRestartRequested = false;
   const waiting: string[] = [];
   const end = new AbortController();
   const { signal } = end;
@@ -58,15 +59,18 @@ export function createHandle({ script, options, onEnd }: HandleFacts): ContactWi
   /** Restarts once for all changes in one task. Also during a restart, because the new frame may have read the settings already. */
   function restart(): void {
     isRestarting = true;
-    // The listeners above hear this too. The frame that is being replaced can no longer dispatch it.
+    tellEndOfFrame();
+    if (isRestartRequested) return;
+    isRestartRequested = true;
+    queueMicrotask(() => {
+      if (state !== 'destroyed') send(restartCommand);
+    });
+  }
+
+  /** A frame that is replaced cannot dispatch these events. The listeners of `state` and `unread` hear them too. */
+  function tellEndOfFrame(): void {
     if (state === 'open') tell('cm-pane-hidden', null);
     if (unread > 0) tell('cm-unread', { count: 0 });
-    if (isRestartDue) return;
-    isRestartDue = true;
-    queueMicrotask(() => {
-      isRestartDue = false;
-      if (state !== 'destroyed') send('cm-update');
-    });
   }
 
   /** Warns the developer that a call has no effect. */
@@ -93,7 +97,18 @@ export function createHandle({ script, options, onEnd }: HandleFacts): ContactWi
   on('cm-unread', ({ count }) => {
     unread = count;
   });
+  window.addEventListener(
+    'message',
+    ({ source, data }) => {
+      if (source !== window || data?.type !== restartCommand) return;
+      isRestartRequested = false;
+      tellEndOfFrame();
+    },
+    { signal },
+  );
   on('cm-app-ready', () => {
+    // This may be the frame that is being replaced, if an earlier restart has just ended.
+    if (isRestartRequested) return;
     isRestarting = false;
     for (const type of waiting.splice(0)) post(type);
   });
@@ -155,6 +170,8 @@ export function createHandle({ script, options, onEnd }: HandleFacts): ContactWi
     },
   };
 }
+
+const restartCommand = 'cm-update';
 
 const send = (type: string): void => window.postMessage({ type }, location.origin);
 

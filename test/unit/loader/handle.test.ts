@@ -30,9 +30,15 @@ async function messages(): Promise<readonly string[]> {
   return posted;
 }
 
+/** The loader and the package receive the last message. The loader replaces the frame. */
+function deliver(): void {
+  window.dispatchEvent(new MessageEvent('message', { source: window, data: { type: posted.at(-1) } }));
+}
+
 it('[F-AD5] starts the widget again for a change that comes during a restart', async () => {
   widget.update({ focusArea: 'data' });
   expect(await messages()).toEqual(['cm-update']);
+  deliver();
   widget.update({ focusArea: 'ai' });
   expect(await messages()).toEqual(['cm-update', 'cm-update']);
   expect(script.dataset.focusArea).toBe('ai');
@@ -43,6 +49,21 @@ it('[F-AD5] starts the widget again once for all changes of a task, then opens t
   widget.open();
   widget.update({ languageCode: 'de' });
   expect(await messages()).toEqual(['cm-update']);
+  deliver();
+  dispatch('cm-app-ready');
+  expect(await messages()).toEqual(['cm-update', 'cm-open']);
+});
+
+it('[F-AD5][F-AD7] opens the pane of the new frame when the replaced one was still starting', async () => {
+  widget.update({ focusArea: 'data' });
+  widget.open();
+  await messages();
+  dispatch('cm-app-ready');
+  dispatch('cm-pane-shown');
+  dispatch('cm-unread', { count: 1 });
+  expect(await messages()).toEqual(['cm-update']);
+  deliver();
+  expect([widget.state, widget.unread]).toEqual(['closed', 0]);
   dispatch('cm-app-ready');
   expect(await messages()).toEqual(['cm-update', 'cm-open']);
 });
@@ -67,6 +88,7 @@ it('[F-AD5] tells the page that an open pane and unread messages have gone with 
   widget.on('cm-unread', (detail) => told.push(detail));
   widget.update({ focusArea: 'data' });
   expect(told).toEqual([]);
+  deliver();
   dispatch('cm-app-ready');
   dispatch('cm-pane-shown');
   dispatch('cm-unread', { count: 2 });

@@ -23,10 +23,13 @@ beforeEach(async () => {
     h(ContactWidget, { src, focusArea: 'cloud', user: { userId: 'ada' } }),
     second.options && h(ContactWidget, { src, ...second.options }),
   ]);
+  vi.spyOn(window, 'postMessage').mockImplementation((data) => {
+    posted.push(data.type);
+    window.dispatchEvent(new MessageEvent('message', { source: window, data }));
+  });
   app.mount(document.createElement('div'));
   await settle();
   posted = [];
-  vi.spyOn(window, 'postMessage').mockImplementation(({ type }) => posted.push(type));
 });
 
 afterEach(async () => {
