@@ -1,11 +1,24 @@
 import type { Page } from 'playwright/test';
 import { expect, type HostPageHelper } from './fixtures.ts';
 
+interface FoundShift {
+  /** Since the frame's time origin. */
+  readonly ms: number;
+  readonly text: string;
+}
+
+interface StillOptions {
+  /** What has these words may move. */
+  readonly except?: RegExp;
+  /** What comes later may move what is there. */
+  readonly limitMs?: number;
+}
+
 /** Layout shifts in the frame, as the browser reports them, except those that a press in the frame causes. */
 export async function watchShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     if (self === top) return;
-    const shifts: string[] = [];
+    const shifts: FoundShift[] = [];
     Object.assign(window, { shifts });
     // In a frame of another site, the browser does not count every press as one.
     let pressedMs = Number.NEGATIVE_INFINITY;
@@ -25,19 +38,25 @@ export async function watchShifts(page: Page): Promise<void> {
     new PerformanceObserver((list) => {
       for (const { sources, startTime } of list.getEntries() as Shift[])
         for (const { node, previousRect, currentRect } of startTime - pressedMs < 500 ? [] : sources)
-          shifts.push(`${nameOf(node)}: ${boxOf(previousRect)} to ${boxOf(currentRect)}`);
+          shifts.push({ ms: startTime, text: `${nameOf(node)}: ${boxOf(previousRect)} to ${boxOf(currentRect)}` });
     }).observe({ type: 'layout-shift', buffered: true });
   });
 }
 
-/** Calls the code once the last press no longer explains a shift, and expects that nothing moves then, except what has these words. */
-export async function staysStill(host: HostPageHelper, code: () => Promise<unknown>, except = /^$/): Promise<void> {
+/** Calls the code once the last press no longer explains a shift, and expects that nothing moves then. */
+export async function staysStill(
+  host: HostPageHelper,
+  code: () => Promise<unknown>,
+  { except = /^$/, limitMs = Number.POSITIVE_INFINITY }: StillOptions = {},
+): Promise<void> {
   const frame = await host.frameHandle();
-  const takeShifts = () => frame.evaluate(() => (window as unknown as { shifts: string[] }).shifts.splice(0));
+  const takeShifts = () => frame.evaluate(() => (window as unknown as { shifts: FoundShift[] }).shifts.splice(0));
   await host.iframe().page().waitForTimeout(600);
   await takeShifts();
+  const startMs = await frame.evaluate(() => performance.now());
   await code();
   // Shifts are reported with the frame in which they are drawn.
   await frame.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 50))));
-  expect((await takeShifts()).filter((one) => !except.test(one))).toEqual([]);
+  const shifts = (await takeShifts()).filter(({ ms, text }) => ms - startMs < limitMs && !except.test(text));
+  expect(shifts.map(({ text }) => text)).toEqual([]);
 }
