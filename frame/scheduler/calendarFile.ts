@@ -87,11 +87,16 @@ function withQuery(
   const url = new URL(address);
   for (const [name, value] of Object.entries(values)) url.searchParams.set(name, value);
   url.searchParams.set(key, description);
-  const characters = [...description];
-  while (url.href.length > maxAddressLength && characters.length > 0) {
-    characters.length = Math.floor(characters.length * 0.9);
-    url.searchParams.set(key, `${characters.join('')}…`);
+  if (url.href.length <= maxAddressLength) return url.href;
+  url.searchParams.set(key, '…');
+  let left = maxAddressLength - url.href.length;
+  let kept = '';
+  for (const character of description) {
+    left -= new URLSearchParams({ '': character }).toString().length - 1;
+    if (left < 0) break;
+    kept += character;
   }
+  url.searchParams.set(key, `${kept}…`);
   return url.href;
 }
 
