@@ -3,7 +3,7 @@ import { expect, test } from '../browser/fixtures.ts';
 import { agentSays, desk, ofAgent, openChat } from '../browser/liveSteps.ts';
 import { block, bodyOf, given, noteEvents, sees, when } from './steps.ts';
 
-test('[SH-003] shell 76, 85, 86, 87, 123, 184: cm-disable=true leaves the page alone, false does not, two loaders make one widget, and consent that the address refuses switches the product off', async ({
+test('[SH-003] shell 76, 85, 86, 87, 123, 184: cm-disable=true leaves the page alone, consent that the address refuses switches the product off, false disables nothing, and two loaders make one widget', async ({
   host,
   page,
   sandbox,
@@ -14,15 +14,6 @@ test('[SH-003] shell 76, 85, 86, 87, 123, 184: cm-disable=true leaves the page a
     await expect(host.element()).toHaveCount(0);
     expect(await sandbox.requests('/contact')).toEqual([]);
   });
-  await given('one that says false, on a page with two loaders', () =>
-    host.open('/plain', { query: { 'cm-disable': 'false' }, page: { loader: 'twice' } }),
-  );
-  await sees('one pill', async () => {
-    await expect(host.pill()).toBeVisible();
-    await page.waitForTimeout(500);
-    await expect(host.element()).toHaveCount(1);
-  });
-  await sandbox.reset();
   await given('an address that refuses chat and experiments', () =>
     host.open('/plain', { query: { 'cm-consent-chat': 'false', 'cm-consent-experiments': 'false' } }),
   );
@@ -33,6 +24,14 @@ test('[SH-003] shell 76, 85, 86, 87, 123, 184: cm-disable=true leaves the page a
     await expect(block(pane, 'chat')).toHaveCount(0);
     expect(await sandbox.requests('/bot')).toEqual([]);
     expect(await sandbox.requests('/experiments')).toEqual([]);
+  });
+  await given('one that says false, on a page with two loaders', () =>
+    host.open('/plain', { query: { 'cm-disable': 'false' }, page: { loader: 'twice' } }),
+  );
+  await sees('one pill', async () => {
+    await expect(host.pill()).toBeVisible();
+    await page.waitForTimeout(500);
+    await expect(host.element()).toHaveCount(1);
   });
 });
 

@@ -61,9 +61,13 @@ test.describe('policies', () => {
     host,
     problems,
   }) => {
-    await page.clock.install();
+    await page.clock.install({ time: 0 });
+    await page.clock.pauseAt(1_000);
     await host.open('/no-frame-src');
+    // The loader looks every 50 ms whether the page has loaded.
+    await page.clock.runFor(100);
     await expect(host.element()).toHaveCount(1);
+    await expect.poll(() => problems.consoleErrors).toHaveLength(1);
     await page.clock.runFor(14_000);
     await expect(host.element()).toHaveCount(1);
     await page.clock.runFor(6_000);
