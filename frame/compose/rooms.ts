@@ -142,8 +142,9 @@ export function composeRooms(first: FirstCore, audience: Audience): Rooms {
     insight.experiments.store?.visitorLeft();
   });
   storage.onChange(lifetime, (key) => {
-    // The visitor has chosen in another tab.
-    const chosen = key === 'cm-locale' && parseStoredLocale(storage.read(key));
+    // The visitor has chosen in another tab. As at the start, a locale in the address wins.
+    if (key !== 'cm-locale' || query.languageCode !== undefined || query.regionCode !== undefined) return;
+    const chosen = parseStoredLocale(storage.read(key));
     if (chosen) void locale.choose(chosen);
   });
   startWatching(widget);

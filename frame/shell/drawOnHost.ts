@@ -4,7 +4,7 @@ import type { Lifetime } from '../platform/lifetime.ts';
 import { type DrawnBrand, drawFrame, drawPill, fromEdge } from './hostDrawings.ts';
 import type { PaneState } from './paneStore.ts';
 import type { PillPhase } from './pillStore.ts';
-import { type FrameContent, isMobileWidth, placeFrame } from './placeFrame.ts';
+import { type FrameContent, paneCovers, placeFrame } from './placeFrame.ts';
 import type { Landing } from './placeLanding.ts';
 import { placePill } from './placePill.ts';
 import type { Side, Theme } from './theme.ts';
@@ -100,7 +100,7 @@ export function drawOnHost(ports: DrawPorts): HostDrawing {
     // Until it is known whether the page has a pill, draw nothing, so that the early pill stays. A pane that was shown meanwhile has
     // replaced it.
     if (!pill.isDecided && !shown && !lastPill) return;
-    isCovering = shown?.kind === 'pane' && isMobileWidth(viewport.width);
+    isCovering = shown?.kind === 'pane' && paneCovers(viewport);
     const isHidden = isPillHidden || facts.isPillOff;
 
     // With reduced motion nothing moves, but the flags are still written (SH-160).

@@ -45,10 +45,8 @@ export function placeFrame({ content, ...place }: FramePlace): FrameRectangle {
     case 'backdrop':
       return toRectangle('landing', full);
     case 'pane': {
-      // A keyboard leaves little of a phone on its side, which may be wider than the limit for phones.
       const { height: allPx, visibleHeight: leftPx, visibleTop = 0 } = viewport;
-      if (isMobileWidth(viewport.width) || leftPx < Math.min(allPx, minPaneHeightPx + viewportMarginPx))
-        return toRectangle('cover', full);
+      if (paneCovers(viewport)) return toRectangle('cover', full);
       const wanted = content.fullSize ? maxPaneHeightPx : content.contentHeightPx;
       const maxPx = Math.min(maxPaneHeightPx, leftPx - viewportMarginPx);
       const height = Math.min(Math.max(wanted, minPaneHeightPx), maxPx);
@@ -59,6 +57,11 @@ export function placeFrame({ content, ...place }: FramePlace): FrameRectangle {
     case 'card':
       return content.place(place);
   }
+}
+
+/** Whether the pane covers the screen. A keyboard leaves little of a phone on its side, which may be wider than the limit for phones. */
+export function paneCovers({ width, height, visibleHeight }: Viewport): boolean {
+  return isMobileWidth(width) || visibleHeight < Math.min(height, minPaneHeightPx + viewportMarginPx);
 }
 
 /** SH-155: a width of at most 768 px. */

@@ -1,7 +1,7 @@
 import type { FrameDrawing, Obstacle, Viewport } from '../../bridge/records.ts';
 import { px } from './hostDrawings.ts';
 import { viewportMarginPx } from './limits.ts';
-import { isMobileWidth } from './placeFrame.ts';
+import { paneCovers } from './placeFrame.ts';
 
 /** The frame's place and size on the page, or only its size. */
 export type Landing = Pick<FrameDrawing, 'left' | 'right' | 'bottom' | 'width' | 'height'>;
@@ -10,12 +10,12 @@ export type Landing = Pick<FrameDrawing, 'left' | 'right' | 'bottom' | 'width' |
 const schedulerWidthPx = 760;
 const schedulerHeightPx = 680;
 
-/** SH-035: on a wide page the pane is larger while it shows a scheduler. On a phone it covers the page already. */
+/** SH-035: on a wide page the pane is larger while it shows a scheduler, above an on-screen keyboard as well. */
 export function widenForScheduler(viewport: Viewport): Pick<Landing, 'width' | 'height'> | undefined {
-  if (isMobileWidth(viewport.width)) return undefined;
+  if (paneCovers(viewport)) return undefined;
   return {
     width: px(Math.min(schedulerWidthPx, viewport.width - viewportMarginPx)),
-    height: px(Math.min(schedulerHeightPx, viewport.height - viewportMarginPx)),
+    height: px(Math.min(schedulerHeightPx, viewport.visibleHeight - viewportMarginPx)),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { FrameLocator, Page } from 'playwright/test';
-import { expect, hold, test } from './fixtures.ts';
+import { createHost, expect, hold, test } from './fixtures.ts';
 import { rememberedBy } from './rememberedPill.ts';
 import { everyNth, sampleOf } from './sample.ts';
 
@@ -36,6 +36,26 @@ test('[F-SH26][F-SH36][SH-068][F-PG8] keeps the chosen language on the next page
   await expect(page.locator('[data-contact-link="contact"]').first()).toHaveText("Let's talk");
   await host.openPane();
   await expect(frame.locator('html')).toHaveAttribute('lang', 'de-DE');
+});
+
+test('[SH-068][SH-098] a language chosen in another tab is shown, but not where the address names one', async ({
+  context,
+  host,
+  page,
+  sandbox,
+}) => {
+  await host.open('/plain');
+  const other = createHost(await context.newPage(), sandbox);
+  await other.open('/plain');
+  const french = createHost(await context.newPage(), sandbox);
+  await french.open('/plain', { query: { languageCode: 'fr', regionCode: 'FR' } });
+  for (const tab of [other, french]) await tab.openPane();
+  await expect(french.frame().locator('html')).toHaveAttribute('lang', 'fr-FR');
+  const frame = await host.openPane();
+  await findGermany(frame, page);
+  await page.keyboard.press('Enter');
+  await expect(other.frame().locator('html')).toHaveAttribute('lang', 'de-DE');
+  await expect(french.frame().locator('html')).toHaveAttribute('lang', 'fr-FR');
 });
 
 test('[SH-076][SH-080] English words are marked as English on a page whose language has no translation', async ({

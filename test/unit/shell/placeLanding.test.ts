@@ -47,6 +47,17 @@ describe('the pane with a scheduler', () => {
     [769, 700, { width: '737px', height: '668px' }],
     [768, 800, undefined],
   ])('[SH-035] is larger where the page has room: %i by %i', (width, height, expected) => {
-    expect(widenForScheduler({ ...viewport, width, height })).toEqual(expected);
+    expect(widenForScheduler({ ...viewport, width, height, visibleHeight: height })).toEqual(expected);
   });
+
+  it.each([
+    [1_180, 820, 400, { width: '760px', height: '368px' }],
+    [1_024, 768, 340, undefined],
+    [844, 390, 160, undefined],
+  ])(
+    '[SH-035] ends above an on-screen keyboard, and covers what little it leaves: %i by %i, of which %i are left',
+    (width, height, visibleHeight, expected) => {
+      expect(widenForScheduler({ ...viewport, width, height, visibleHeight })).toEqual(expected);
+    },
+  );
 });
