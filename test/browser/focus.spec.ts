@@ -104,7 +104,7 @@ test('[A11Y-09] focus stays in a pane that the page has opened when the pressed 
 }, async ({ page, host, sandbox }) => {
   await sandbox.rules(...['/contact/lookup', '/older'].map((path) => ({ path, status: 500, body: {} })));
   await host.open('/plain', { attrs });
-  await page.waitForFunction(() => document.querySelector('#contact-widget'));
+  await expect(host.pill()).toBeVisible();
   await page.evaluate(() => window.postMessage({ type: 'cm-open' }, location.origin));
   const pane = host.frame();
   const again = pane.getByRole('button', { name: 'Try again' });
