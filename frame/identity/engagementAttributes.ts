@@ -1,20 +1,18 @@
-export interface EngagementFacts {
-  /** The subject of the chat: the focus area. */
-  readonly topic: string | undefined;
-  readonly customerId: string | undefined;
-  readonly isSignedIn: boolean;
-  readonly role: string;
-  readonly pageUrl: string;
-  /** The service's id of the page view; undefined before its first answer. */
-  readonly pageId: string | undefined;
+interface Facts {
+  readonly visitor: () => { readonly userId: string | undefined; readonly isSignedIn: boolean; readonly role: string };
+  /** The focus area is the subject of the chat. */
+  readonly place: () => { readonly focusArea: string | undefined };
+  readonly page: () => { readonly url: string };
 }
 
-/** The visitor's data as the typed records of an engagement (CH-116). */
-export function engagementAttributes(facts: EngagementFacts): readonly unknown[] {
-  const { topic = '', customerId = '', isSignedIn, role, pageUrl, pageId = '' } = facts;
+/** The visitor's data as the typed records of an engagement (CH-116). `pageId` is the service's id of the page view, if it is known. */
+export function engagementAttributes({ visitor, place, page }: Facts, pageId = ''): readonly unknown[] {
+  const { userId: customerId = '', isSignedIn, role } = visitor();
+  const { focusArea: topic = '' } = place();
+  const { url } = page();
   return [
     { type: 'lead', lead: { topic } },
     { type: 'ctmrinfo', info: { customerId, loginStatus: isSignedIn ? 1 : 0 } },
-    { type: 'ctmrinfo', info: { imei: pageUrl, chatStartUrl: pageUrl, chatStartUPageviewId: pageId, role } },
+    { type: 'ctmrinfo', info: { imei: url, chatStartUrl: url, chatStartUPageviewId: pageId, role } },
   ];
 }

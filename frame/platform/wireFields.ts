@@ -4,6 +4,12 @@ import * as v from 'valibot';
 export const optionalField = <Schema extends v.GenericSchema>(schema: Schema) =>
   v.fallback(v.optional(schema), undefined);
 
+/** The value as the schema reads it; undefined if it does not match. */
+export function tryParse<Schema extends v.GenericSchema>(schema: Schema, value: unknown) {
+  const result = v.safeParse(schema, value);
+  return result.success ? result.output : undefined;
+}
+
 /** An id, which services send as a text or as a number. */
 export const idText = v.pipe(v.union([v.string(), v.number()]), v.transform(String));
 

@@ -212,8 +212,9 @@ describe('the frame and the sandbox keep to the documents', () => {
       await monitor.update({
         ...visit,
         engagementAttributes: engagementAttributes({
-          ...{ topic: 'cloud', customerId: undefined, isSignedIn: false, role: '' },
-          ...{ pageUrl: 'https://p.example/', pageId: undefined },
+          visitor: () => ({ userId: undefined, isSignedIn: false, role: '' }),
+          place: () => ({ focusArea: 'cloud' }),
+          page: () => ({ url: 'https://p.example/' }),
         }),
         monitorInfo: { sessionId },
       });

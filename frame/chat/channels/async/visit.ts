@@ -93,16 +93,6 @@ function toConsumerInfo(answer: MonitorAnswer | undefined) {
 
 /** The visitor's data as typed records of an engagement (CH-116). */
 function visitAttributes(ports: ChannelPorts, pageId: string | undefined): readonly unknown[] {
-  const visitor = ports.visitor();
-  return [
-    ...engagementAttributes({
-      topic: ports.place().focusArea,
-      customerId: visitor.userId,
-      isSignedIn: visitor.isSignedIn,
-      role: visitor.role,
-      pageUrl: ports.page().url,
-      pageId,
-    }),
-    { type: 'personal', personal: { firstname: visitor.firstName, lastname: visitor.lastName } },
-  ];
+  const { firstName: firstname, lastName: lastname } = ports.visitor();
+  return [...engagementAttributes(ports, pageId), { type: 'personal', personal: { firstname, lastname } }];
 }

@@ -4,6 +4,7 @@ import { engagementAttributes } from '../../../identity/engagementAttributes.ts'
 import { createEngagementPolling } from '../../../identity/engagementPolling.ts';
 import { throwOnCode, withEngagementRetries } from '../../../identity/gatewayEngagement.ts';
 import { firstHost } from '../../../platform/backend/firstHost.ts';
+import { tryParse } from '../../../platform/wireFields.ts';
 import type { ChannelPorts, PlaceFacts } from '../../channel.ts';
 import { isSameRoute } from '../../routing/routing.ts';
 import type { SyncDeployment } from './deployment.ts';
@@ -58,10 +59,7 @@ export function createEngagementCheck(
     setState(isAvailable ? 'AVAILABLE' : 'UNAVAILABLE');
   }
 
-  function readVisitIds(): v.InferOutput<typeof visitRecord> {
-    const visit = v.safeParse(visitRecord, storage.read('cm-chat-session', adapterId));
-    return visit.success ? visit.output : {};
-  }
+  const readVisitIds = () => tryParse(visitRecord, storage.read('cm-chat-session', adapterId)) ?? {};
 
   function ask(ipAddress: string | undefined): Promise<Engagement> {
     const { visitorId, sessionId } = readVisitIds();
@@ -130,21 +128,12 @@ export function engagementBody(
   ipAddress: string | undefined,
 ): Readonly<Record<string, unknown>> {
   const { service, skill } = ports.entry;
-  const { focusArea, languageCode } = ports.place();
-  const { userId, isSignedIn, role } = ports.visitor();
+  const { languageCode } = ports.place();
   const { pageId, contextId, engagementId, campaignId, language = languageCode } = previous ?? {};
-  const pageUrl = ports.page().url;
   return {
     appType: 'EXTERNAL',
     appDetails: { appVersion: '1.0', ipAddress },
-    engagementAttributes: engagementAttributes({
-      topic: focusArea,
-      customerId: userId,
-      isSignedIn,
-      role,
-      pageUrl,
-      pageId,
-    }),
+    engagementAttributes: engagementAttributes(ports, pageId),
     engagementDetails: { contextId, engagementId, campaignId, language },
     pageId,
     consumerSections: consumerSections(service, skill, languageCode, deployment),
