@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { MonitorRequest } from '../../../identity/monitor.ts';
 import type { CallBackend } from '../../../platform/backend/plan.ts';
 import { idText } from '../../../platform/wireFields.ts';
 import type { AgentStatus, GatewayAccount } from '../../channel.ts';
@@ -63,9 +64,8 @@ export function createAsyncApi(call: CallBackend, deployment: AsyncDeployment, s
       gateway(paths.agentAvailability.replaceAll('{conversationId}', encodeURIComponent(conversationId)), (body) =>
         readAgentAvailability(v.parse(v.object({ available: v.optional(v.unknown()) }), body).available),
       ),
-    async report(info: { readonly personalInfo: unknown; readonly customerInfo: unknown }): Promise<void> {
-      await gateway(paths.attributes, () => undefined, { body: info });
-    },
+    report: ({ personalInfo, customerInfo }: Pick<MonitorRequest, 'personalInfo' | 'customerInfo'>): Promise<void> =>
+      gateway(paths.attributes, () => {}, { body: { personalInfo, customerInfo } }),
   };
 }
 

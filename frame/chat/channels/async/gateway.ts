@@ -21,6 +21,12 @@ export function createGateway(
   const ownSkillId = skillIdOf(entry.skill, deployment);
   let lastSkillId: string | undefined;
 
+  const warn =
+    (sentence: string) =>
+    (error: unknown): void => {
+      if (!lifetime.ended) log.warn(sentence, error);
+    };
+
   function setAgentStatus(next: AgentStatus): void {
     agentStatus = next;
     if (next !== state.snapshot.agentStatus) state.change({ agentStatus });
@@ -32,23 +38,20 @@ export function createGateway(
     deleteVisit: () => {},
   });
   const polling = createEngagementPolling({
-    ...{ clock, lifetime, check },
+    ...{ clock, lifetime },
+    check: () => check().catch(warn('The messaging engagement could not be checked.')),
     isKnown: () => agentStatus !== undefined && state.snapshot.state !== 'standBy',
     isBusy: () => state.hasConversation,
   });
 
   /** Asks the gateway for the availability of agents. A failure changes nothing (CH-180 to CH-184). */
   async function check(): Promise<void> {
-    try {
-      const { status, skillStatus } = await ask(visitBody(ports, visitor.consumerId));
-      if (lifetime.ended || status === undefined) return;
-      const answered = parseChatState(status);
-      // CH-008
-      if (answered === undefined) log.warn('The messaging engagement answered with an unknown state.', status);
-      else if (!state.hasConversation) onAnswer(answered, skillStatus?.skillName);
-    } catch (error) {
-      if (!lifetime.ended) log.warn('The messaging engagement could not be checked.', error);
-    }
+    const { status, skillStatus } = await ask(visitBody(ports, visitor.consumerId));
+    if (lifetime.ended || status === undefined) return;
+    const answered = parseChatState(status);
+    // CH-008
+    if (answered === undefined) log.warn('The messaging engagement answered with an unknown state.', status);
+    else if (!state.hasConversation) onAnswer(answered, skillStatus?.skillName);
   }
 
   function onAnswer(answered: ChatState, skillName: string | undefined): void {
@@ -76,24 +79,10 @@ export function createGateway(
     }
   }
 
-  /** Updates the agent status for this conversation; a failure is only logged (CH-152). */
+  /** Updates the agent status for this conversation (CH-152). */
   async function checkAgents(conversationId: string): Promise<void> {
-    try {
-      const status = await api.agentAvailability(conversationId);
-      if (!lifetime.ended && status !== 'unknown') setAgentStatus(status);
-    } catch (error) {
-      if (!lifetime.ended) log.warn('The availability of agents could not be checked.', error);
-    }
-  }
-
-  /** Sends the visitor's details to the agent desk; a failure is only logged (CH-152). */
-  async function reportVisitor(): Promise<void> {
-    try {
-      const { personalInfo, customerInfo } = visitBody(ports, visitor.consumerId);
-      await api.report({ personalInfo, customerInfo });
-    } catch (error) {
-      if (!lifetime.ended) log.warn('The visitor was not reported to the agent desk.', error);
-    }
+    const status = await api.agentAvailability(conversationId);
+    if (!lifetime.ended && status !== 'unknown') setAgentStatus(status);
   }
 
   return {
@@ -109,11 +98,9 @@ export function createGateway(
     async checkEngagement({ engagementDetails }: ConsumerInfo): Promise<void> {
       if (engagementDetails === undefined || !api.hasGateway) return;
       try {
-        const status = await Promise.race([
-          api.engagementStatus(entry.service, engagementDetails),
-          pause(ports, visitWaitMs).then((): AgentStatus => 'unknown'),
-        ]);
-        if (lifetime.ended || status === 'unknown') return;
+        const asked = api.engagementStatus(entry.service, engagementDetails);
+        const status = await Promise.race([asked, pause(ports, visitWaitMs)]);
+        if (lifetime.ended || !status || status === 'unknown') return;
         setAgentStatus(status);
       } catch (error) {
         log.warn('The status of the engagement could not be checked.', error);
@@ -122,10 +109,12 @@ export function createGateway(
         throw createError('CHANNEL_UNAVAILABLE', 'No agent can be reached by messaging now.');
       }
     },
+    /** Asks for its agents, and sends the visitor's details to the agent desk. A failure is only logged (CH-152). */
     onConversationStarted(conversationId: string): void {
       if (!api.hasGateway) return;
-      void checkAgents(conversationId);
-      void reportVisitor();
+      checkAgents(conversationId).catch(warn('The availability of agents could not be checked.'));
+      const reported = api.report(visitBody(ports, visitor.consumerId));
+      reported.catch(warn('The visitor was not reported to the agent desk.'));
     },
     /** Sets the routed skill, by name if the gateway has one (CH-152). */
     onRouted(skillId: string | undefined): void {

@@ -1,7 +1,8 @@
+import type { Clock } from '../../../../platform/clock.ts';
 import { createError, isWidgetError } from '../../../../platform/errors.ts';
 import type { Lifetime } from '../../../../platform/lifetime.ts';
 import { pause } from '../../../../platform/pause.ts';
-import type { ChannelPorts, GroundPorts } from '../../../channel.ts';
+import type { GroundPorts } from '../../../channel.ts';
 import type { MessageOrder } from '../../../conversation.ts';
 import type { Delivery } from '../../../delivery/createDelivery.ts';
 import { maxReconnectMs } from '../../ground/connection/limits.ts';
@@ -34,20 +35,15 @@ export function createDialogs(
     const existing = dialogs.get(dialogId);
     if (existing) return existing;
     const created = createDialog({
-      clock,
-      lifetime,
+      ...{ clock, lifetime, dialogId, startsEmpty, show, logUnanswered },
       conversationId: state.conversationId ?? '',
-      dialogId,
-      startsEmpty,
       request: socket.request,
-      show,
       seen: (sequence) => delivery().seen(sequence, streamOf(dialogId)),
       onGapChange: () => delivery().setGap([...dialogs.values()].some((one) => one.hasGap)),
       onRestart() {
         onRestart(dialogId);
         delivery().restarted();
       },
-      logUnanswered,
     });
     dialogs.set(dialogId, created);
     return created;
@@ -116,21 +112,17 @@ export type Dialogs = ReturnType<typeof createDialogs>;
 
 const nothing: MessageOrder = { atMs: 0, sequence: -1 };
 
-export interface DialogPorts extends Pick<ChannelPorts, 'clock'> {
+export interface DialogPorts extends DialogRef, Pick<DialogsParts, 'show' | 'logUnanswered'> {
+  readonly clock: Clock;
   /** Ends with the conversation. */
   readonly lifetime: Lifetime;
-  readonly conversationId: string;
-  readonly dialogId: string;
   /** The conversation started on this page, so there is nothing to replay. */
   readonly startsEmpty: boolean;
   readonly request: (request: WireRequest) => Promise<unknown>;
-  /** Shows events in order. `isCaughtUp`: they are not part of the first replay, so they are new. */
-  readonly show: (changes: readonly PlacedChange[], isCaughtUp: boolean) => void;
   readonly seen: (sequence: number) => void;
   readonly onGapChange: () => void;
   /** The service has restarted its numbering. */
   readonly onRestart: () => void;
-  readonly logUnanswered: (error: unknown) => void;
 }
 
 /** The notifications since a replay was requested, as their sequences. */

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { isWidgetError } from '../../../../platform/errors.ts';
+import { tryParse } from '../../../../platform/wireFields.ts';
 import type { ChannelPorts } from '../../../channel.ts';
 import type { Line, Message, MessageInput, MessageOrder, QuickReply } from '../../../conversation.ts';
 import type { Entry, Outcome } from '../../../delivery/types.ts';
@@ -12,10 +13,8 @@ import { publishReceipt, publishText, type WireReceipt } from '../requests.ts';
 import { type ReplyData, toButtons, toChoices, toQuickReplies } from '../toEvents.ts';
 import type { MessagingChange } from '../wire.ts';
 
-const metadata = v.array(v.record(v.string(), v.unknown()));
-
 const storedData = v.object({
-  metadata: v.optional(metadata, []),
+  metadata: v.optional(v.array(v.record(v.string(), v.unknown())), []),
   /** The sequence of the message whose reply was pressed. */
   pressed: v.optional(v.number()),
 });
@@ -33,7 +32,7 @@ export function createMessagingTexts(ports: ChannelPorts, parts: MessagingParts,
   let published = 0;
   let replay = { published: -1, complete: Promise.resolve() };
   /** Texts whose press has been published. */
-  const pressed = new Set<string>();
+  const publishedPresses = new Set<string>();
 
   const delivery = createTextDelivery(ports, state, {
     // The vendor's documents do not guarantee that an event's metadata is returned.
@@ -51,16 +50,15 @@ export function createMessagingTexts(ports: ChannelPorts, parts: MessagingParts,
 
   async function publish({ id, text, streamId, conversationId = '', data }: Entry): Promise<Outcome> {
     const dialog = { conversationId, dialogId: dialogIdOf(streamId) };
-    const parsed = v.safeParse(storedData, data ?? {});
-    const stored: v.InferOutput<typeof storedData> = parsed.success ? parsed.output : { metadata: [] };
+    const { pressed, metadata } = tryParse(storedData, data) ?? { metadata: [] };
     published += 1;
-    if (stored.pressed !== undefined && !pressed.has(id)) {
-      pressed.add(id);
-      const press = publishReceipt(dialog, 'ACTION', [stored.pressed], stored.metadata);
+    if (pressed !== undefined && !publishedPresses.has(id)) {
+      publishedPresses.add(id);
+      const press = publishReceipt(dialog, 'ACTION', [pressed], metadata);
       dialogs.publish(dialog, press).catch(logUnanswered);
     }
     try {
-      await dialogs.publish(dialog, publishText(dialog, text, id, stored.metadata));
+      await dialogs.publish(dialog, publishText(dialog, text, id, metadata));
       return { type: 'acked' };
     } catch (error) {
       return outcomeOf(error);
@@ -78,9 +76,12 @@ export function createMessagingTexts(ports: ChannelPorts, parts: MessagingParts,
 
   return {
     delivery,
-    writeReply(id: string, { dialogId, sequence, text, metadata: repeated }: ReplyData): void {
+    writeReply(reply: ReplyData | undefined): void {
+      if (!reply) return;
+      const id = ports.createId();
+      const { dialogId, sequence, text, metadata } = reply;
       state.say([{ id, type: 'visitor', text, isPending: true }]);
-      const data = { metadata: repeated, pressed: sequence };
+      const data = { metadata, pressed: sequence };
       delivery.write({ id, text, streamId: streamOf(dialogId), data });
     },
     replayRequested,
@@ -89,59 +90,44 @@ export function createMessagingTexts(ports: ChannelPorts, parts: MessagingParts,
 
 export type Texts = ReturnType<typeof createMessagingTexts>;
 
-interface DialogReceipts {
-  unaccepted: number[];
-  unread: number[];
-}
-
 /** The ACCEPT and READ receipts for the agent's messages (CH-141, CH-142). */
 export function createReceipts(
   /** Rejects when the service has not accepted the receipt. */
   publishTo: (dialogId: string, status: WireReceipt, sequences: readonly number[]) => Promise<unknown>,
   isVisible: () => boolean,
 ) {
-  const dialogs = new Map<string, DialogReceipts>();
-
-  function of(dialogId: string): DialogReceipts {
-    const existing = dialogs.get(dialogId);
-    if (existing) return existing;
-    const created: DialogReceipts = { unaccepted: [], unread: [] };
-    dialogs.set(dialogId, created);
-    return created;
-  }
-
-  function publish(dialogId: string, one: DialogReceipts, status: WireReceipt, due: 'unaccepted' | 'unread'): void {
-    const sequences = one[due].splice(0);
-    if (sequences.length === 0) return;
-    publishTo(dialogId, status, sequences).catch((error: unknown) => {
-      if (!isFinalRefusal(error)) one[due] = [...sequences, ...one[due]];
-    });
-  }
+  /** The sequences of each dialog for which a receipt is due. */
+  const due = new Map<string, Record<'ACCEPT' | 'READ', number[]>>();
 
   return {
     /** Called for each of the agent's messages, once. A late one is confirmed too. */
     received(dialogId: string, sequence: number): void {
-      const one = of(dialogId);
-      one.unaccepted.push(sequence);
-      one.unread.push(sequence);
+      const one = due.get(dialogId) ?? { ACCEPT: [], READ: [] };
+      due.set(dialogId, one);
+      for (const sequences of Object.values(one)) sequences.push(sequence);
     },
     /** Called for each of the visitor's own receipts in the events, for example from before a reload. */
     onOwnReceipt(dialogId: string, status: string, sequences: readonly number[]): void {
-      if (status !== 'ACCEPT' && status !== 'READ') return;
-      const one = of(dialogId);
-      one.unaccepted = one.unaccepted.filter((sequence) => !sequences.includes(sequence));
-      if (status === 'READ') one.unread = one.unread.filter((sequence) => !sequences.includes(sequence));
+      const one = due.get(dialogId);
+      if (!one || (status !== 'ACCEPT' && status !== 'READ')) return;
+      const isDue = (sequence: number): boolean => !sequences.includes(sequence);
+      one.ACCEPT = one.ACCEPT.filter(isDue);
+      if (status === 'READ') one.READ = one.READ.filter(isDue);
     },
     /** Publishes ACCEPT for new messages and READ for visible ones. Receipts that fail stay due. */
     send(): void {
-      for (const [dialogId, one] of dialogs) {
-        publish(dialogId, one, 'ACCEPT', 'unaccepted');
-        if (isVisible()) publish(dialogId, one, 'READ', 'unread');
-      }
+      for (const [dialogId, one] of due)
+        for (const status of ['ACCEPT', 'READ'] as const) {
+          const sequences = status === 'READ' && !isVisible() ? [] : one[status].splice(0);
+          if (sequences.length === 0) continue;
+          publishTo(dialogId, status, sequences).catch((error: unknown) => {
+            if (!isFinalRefusal(error)) one[status] = [...sequences, ...one[status]];
+          });
+        }
     },
     /** Called when the service has restarted a dialog's numbering, so that its sequences have changed. */
-    restart: (dialogId: string): void => void dialogs.delete(dialogId),
-    reset: (): void => dialogs.clear(),
+    restart: (dialogId: string): void => void due.delete(dialogId),
+    reset: (): void => due.clear(),
   };
 }
 
