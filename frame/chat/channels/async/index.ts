@@ -17,39 +17,9 @@ export function createAsyncChannel(
   transport: MessagingTransport = browserTransport,
   visit: Visit = createVisit(ports),
 ): ChannelWith<'resume' | 'typing' | 'press' | 'reply' | 'seen'> {
-  const { lifetime, log } = ports;
+  const { lifetime } = ports;
   const parts = createPipeline(ports, transport, () => starts.isRunning);
-  const { state, socket, visitor, conversation, dialogs, texts, replies, gateway, endReports } = parts;
-  let ready: Promise<void> | undefined;
-
-  async function connectFirst(): Promise<void> {
-    try {
-      visitor.findAccount();
-      state.change({ config: { ...state.snapshot.config, account: visitor.account?.account } });
-      await visitor.load();
-      parts.connecting();
-      if (!socket.isUp) await socket.connect();
-      if (!state.hasConversation) state.enter('available');
-      // Emitted only now, because the unread count needs a conversation to belong to.
-      else if (visitor.identity && visitor.identity.unread > 0) {
-        state.emit({ type: 'unread', count: visitor.identity.unread });
-      }
-    } catch (error) {
-      if (lifetime.ended) return;
-      log.warn('The messaging service cannot be used.', error);
-      if (!state.hasConversation) state.enter('unavailable');
-    }
-    if (lifetime.ended) return;
-    parts.tried();
-    state.change({ isReady: true });
-    gateway.start();
-    parts.disconnectIfIdle();
-  }
-
-  function init(): Promise<void> {
-    ready ??= connectFirst();
-    return ready;
-  }
+  const { init, state, socket, visitor, conversation, dialogs, texts, replies, gateway, endReports } = parts;
 
   /** Continues the visitor's open conversation, if there is one. The service allows one at a time. */
   function continueOpenConversation(): boolean {
@@ -161,12 +131,10 @@ export function createAsyncChannel(
         if (link) await ports.host.openUrl(link.url, link.target);
         return;
       }
-      const data = replies.find(line, message);
-      if (data) texts.writeReply(ports.createId(), data);
+      texts.writeReply(replies.find(line, message));
     },
-    async reply(reply) {
-      const data = reply.data as ReplyData | undefined;
-      if (data) texts.writeReply(ports.createId(), data);
+    async reply({ data }) {
+      texts.writeReply(data as ReplyData | undefined);
     },
     seen: () => parts.receipts.send(),
     end() {

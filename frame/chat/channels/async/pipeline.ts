@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { createError } from '../../../platform/errors.ts';
+import { once } from '../../../platform/sharedRun.ts';
 import type { ChannelPorts } from '../../channel.ts';
 import type { MessageOrder } from '../../conversation.ts';
 import { createChannelState } from '../ground/channelState.ts';
@@ -193,15 +194,33 @@ export function createPipeline(ports: ChannelPorts, transport: MessagingTranspor
     }),
   );
 
+  async function connectFirst(): Promise<void> {
+    try {
+      visitor.findAccount();
+      state.change({ config: { ...state.snapshot.config, account: visitor.account?.account } });
+      await visitor.load();
+      isUnreached = true;
+      if (!socket.isUp) await socket.connect();
+      if (!state.hasConversation) state.enter('available');
+      // Emitted only now, because the unread count needs a conversation to belong to.
+      else if (visitor.identity && visitor.identity.unread > 0) {
+        state.emit({ type: 'unread', count: visitor.identity.unread });
+      }
+    } catch (error) {
+      if (lifetime.ended) return;
+      log.warn('The messaging service cannot be used.', error);
+      if (!state.hasConversation) state.enter('unavailable');
+    }
+    if (lifetime.ended) return;
+    triedAtMs = clock.now();
+    state.change({ isReady: true });
+    gateway.start();
+    disconnectIfIdle();
+  }
+
   const skillId = skillIdOf(ports.entry.skill, deployment);
   return {
-    ...{ ...common, skillId, receipts, replies, dialogs, texts },
-    ...{ gateway, conversation, endReports, isWanted, disconnectIfIdle },
-    connecting(): void {
-      isUnreached = true;
-    },
-    tried(): void {
-      triedAtMs = clock.now();
-    },
+    init: once(connectFirst),
+    ...{ ...common, skillId, receipts, replies, dialogs, texts, gateway, conversation, endReports, isWanted },
   };
 }

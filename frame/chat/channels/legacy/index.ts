@@ -3,6 +3,7 @@ import { createError } from '../../../platform/errors.ts';
 import type { Channel, ChannelPorts } from '../../channel.ts';
 import { queueTypes } from '../../routing/adapters.ts';
 import { createChannelState } from '../ground/channelState.ts';
+import { createExternalChannel } from '../ground/externalChannel.ts';
 
 /** How often the channel checks whether the page has the chat function (CH-157). */
 const checkIntervalMs = 1_000;
@@ -15,16 +16,15 @@ export function createLegacyChannel(ports: ChannelPorts): Channel {
   const { adapterId, lifetime } = ports;
   const state = createChannelState(ports, queueTypes[adapterId], { state: 'unavailable', routedSkill: undefined });
   const { change } = state;
+  const availability = () => (ports.page().chat ? 'available' : 'unavailable');
 
   /** The page may load the product late, or remove it again. */
   function checkPage(): void {
-    const hasChatFunction = ports.page().chat;
-    if (hasChatFunction && state.snapshot.state === 'unavailable') {
-      change({ state: 'available', agentStatus: 'available' });
-      bindOnce();
-    } else if (!hasChatFunction && state.snapshot.state === 'available') {
-      change({ state: 'unavailable', agentStatus: 'unavailable' });
-    }
+    const { state: before } = state.snapshot;
+    const next = availability();
+    if (before === 'chatting' || before === next) return;
+    change({ state: next, agentStatus: next });
+    if (next === 'available') bindOnce();
   }
 
   let isBound = false;
@@ -48,43 +48,18 @@ export function createLegacyChannel(ports: ChannelPorts): Channel {
     });
   }
 
-  let starting: Promise<void> | undefined;
-  async function start(): Promise<void> {
+  async function init(): Promise<void> {
+    checkPage();
+    lifetime.add(ports.clock.every(checkIntervalMs, checkPage));
+    change({ isReady: true });
+  }
+
+  async function open(): Promise<void> {
     if (state.snapshot.state === 'unavailable' || !ports.page().chat) {
       throw createError('CHANNEL_UNAVAILABLE', 'The page has no chat function.');
     }
     await ports.host.emit(hostEvents.hostChat);
-    change({ state: 'chatting' });
   }
 
-  return {
-    get snapshot() {
-      return state.snapshot;
-    },
-    isExternal: true,
-
-    async init() {
-      if (state.snapshot.isReady) return;
-      checkPage();
-      lifetime.add(ports.clock.every(checkIntervalMs, checkPage));
-      change({ isReady: true });
-    },
-
-    /** Opens the product's window, or opens it again. Concurrent calls share one start. */
-    start() {
-      starting ??= start().finally(() => {
-        starting = undefined;
-      });
-      return starting;
-    },
-
-    async send() {
-      throw createError('NOT_ALLOWED', 'Messages can only be typed in the older chat product’s own window.');
-    },
-    async end() {
-      if (state.snapshot.state !== 'chatting') return;
-      change({ state: 'ended' });
-      change({ state: ports.page().chat ? 'available' : 'unavailable' });
-    },
-  };
+  return createExternalChannel(state, { init, open, availability, name: 'older chat product' });
 }

@@ -1,8 +1,9 @@
-import * as v from 'valibot';
 import { createError } from '../../../platform/errors.ts';
+import { tryParse } from '../../../platform/wireFields.ts';
 import type { Channel, ChannelPorts } from '../../channel.ts';
 import { queueTypes } from '../../routing/adapters.ts';
 import { createChannelState } from '../ground/channelState.ts';
+import { createExternalChannel } from '../ground/externalChannel.ts';
 import { browserTransport, type SupportTransport, type WatchedButton } from './loadSupportSdk.ts';
 import { type LiveAgent, type SupportDeployment, supportDeployment, toState } from './wire.ts';
 
@@ -75,12 +76,8 @@ export function createSupportChannel(ports: ChannelPorts, transport: SupportTran
     });
   }
 
-  const section = v.safeParse(supportDeployment, ports.deployment.support);
-  const deployment = section.success ? section.output : undefined;
+  const deployment = tryParse(supportDeployment, ports.deployment.support);
   const buttonId = deployment?.buttons[entry.skill ?? ''] ?? deployment?.buttons.default;
-
-  let ready: Promise<void> | undefined;
-  let starting: Promise<void> | undefined;
 
   async function init(): Promise<void> {
     try {
@@ -96,7 +93,7 @@ export function createSupportChannel(ports: ChannelPorts, transport: SupportTran
     change({ isReady: true });
   }
 
-  async function start(): Promise<void> {
+  async function open(): Promise<void> {
     if (!sdk || !buttonId || state.snapshot.state === 'unavailable') {
       throw createError('CHANNEL_UNAVAILABLE', 'No support agent is available.');
     }
@@ -105,39 +102,8 @@ export function createSupportChannel(ports: ChannelPorts, transport: SupportTran
       sdk.setChatWindowHeight(windowHeightPx);
     }
     sdk.startChat(buttonId);
-    change({ state: 'chatting' });
   }
 
-  return {
-    get snapshot() {
-      return state.snapshot;
-    },
-    isExternal: true,
-
-    init() {
-      ready ??= init();
-      return ready;
-    },
-
-    /** Opens the vendor's window, or opens it again. Concurrent calls share one start. */
-    start() {
-      starting ??= start().finally(() => {
-        starting = undefined;
-      });
-      return starting;
-    },
-
-    async send() {
-      throw createError('NOT_ALLOWED', 'Messages can only be typed in the support chat’s own window.');
-    },
-
-    /** Frees the menu entry; the vendor's window stays open. */
-    async end() {
-      if (state.snapshot.state !== 'chatting') return;
-      change({ state: 'ended' });
-      // Button events during the chat have changed nothing.
-      const next = toState(transport.buttons.get(buttonId ?? '')?.last) ?? 'available';
-      change({ state: next, agentStatus: next });
-    },
-  };
+  const availability = () => toState(transport.buttons.get(buttonId ?? '')?.last) ?? 'available';
+  return createExternalChannel(state, { init, open, availability, name: 'support chat' });
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import type { Lifetime } from '../../../platform/lifetime.ts';
 import { createJsonpLoader, type LoadJsonp } from '../../../platform/loadJsonpScript.ts';
+import { once, sharedRun } from '../../../platform/sharedRun.ts';
 import type { ChannelPorts, ChannelWith } from '../../channel.ts';
 import { createChannelState } from '../ground/channelState.ts';
 import { retryWhenShownMs } from '../ground/connection/limits.ts';
@@ -17,12 +17,6 @@ import type { SyncParts } from './parts.ts';
 import { chatAccountOf, createSavedChat } from './savedChat.ts';
 import { createSurvey } from './survey.ts';
 
-/** A start that has not been answered yet. The visitor may end it. */
-interface Starting {
-  readonly attempt: Lifetime;
-  readonly done: Promise<void>;
-}
-
 type SyncChannel = ChannelWith<'resume' | 'typing' | 'submitSurvey' | 'cancelSurvey' | 'resumeSurvey'>;
 
 /** Live chat over the vendor's chat REST API (CH-110 to CH-131). */
@@ -34,10 +28,10 @@ export function createSyncChannel(ports: ChannelPorts, loadJsonp: LoadJsonp = cr
     isLoggedIn: ports.visitor().isSignedIn,
     account: currentAccount(),
   });
-  let ready: Promise<void> | undefined;
-  let starting: Starting | undefined;
+  let starting: Promise<void> | undefined;
+  /** The start that has not been answered yet. It ends when the visitor ends the chat. */
+  let attempt = lifetime.child();
   let ending: Promise<void> | undefined;
-  let finding: Promise<void> | undefined;
   let triedAtMs = 0;
 
   const serviceClock = createServiceClock(clock, (aheadMs) => state.emit({ type: 'clock', aheadMs }));
@@ -57,7 +51,7 @@ export function createSyncChannel(ports: ChannelPorts, loadJsonp: LoadJsonp = cr
   const life: ChatLife = createChatLife(ports, shared, { rest, lines, agents, survey, engagement, saved });
   saved.updateOwner();
 
-  async function lookUpService(): Promise<void> {
+  const lookUpService = sharedRun(async () => {
     triedAtMs = clock.now();
     try {
       shared.origin = await findOrigin(ports, deployment, loadJsonp, state.snapshot.config.account);
@@ -69,15 +63,11 @@ export function createSyncChannel(ports: ChannelPorts, loadJsonp: LoadJsonp = cr
       // A chat of the previous page continues at its own address.
       if (!life.isRunning) life.setState('UNAVAILABLE');
     }
-  }
+  });
 
-  /** Looks the service up, unless it is known. Concurrent calls share one lookup. Never rejects. */
+  /** Looks the service up, unless it is known. Never rejects. */
   async function findService(): Promise<void> {
-    if (shared.origin !== '') return;
-    finding ??= lookUpService().finally(() => {
-      finding = undefined;
-    });
-    await finding;
+    if (shared.origin === '') await lookUpService();
   }
 
   /** A failed lookup is repeated when the network is back, when the pane is shown, and when a chat starts. */
@@ -91,7 +81,7 @@ export function createSyncChannel(ports: ChannelPorts, loadJsonp: LoadJsonp = cr
     if (attention.isPaneShown() && clock.now() - triedAtMs >= retryWhenShownMs) retry();
   });
 
-  async function init(): Promise<void> {
+  const init = once(async () => {
     const account = currentAccount();
     if (account !== undefined) {
       state.change({ config: { ...state.snapshot.config, account } });
@@ -102,39 +92,36 @@ export function createSyncChannel(ports: ChannelPorts, loadJsonp: LoadJsonp = cr
     }
     await findService();
     if (!lifetime.ended) state.change({ isReady: true });
-  }
+  });
 
-  function begin(): Starting {
+  function begin(): Promise<void> {
     // The end of the previous chat may still be on its way.
     ending = undefined;
-    const attempt = lifetime.child();
-    const done = (state.snapshot.isReady ? findService() : channel.init())
-      .then(() => life.start(attempt))
+    const own = lifetime.child();
+    attempt = own;
+    return (state.snapshot.isReady ? findService() : init())
+      .then(() => life.start(own))
       .finally(() => {
-        attempt.end();
-        if (starting?.attempt === attempt) starting = undefined;
+        own.end();
+        if (attempt === own) starting = undefined;
         // It sends nothing while a chat is running, and has no service to ask without an origin.
         if (shared.origin !== '') void engagement.refresh();
       });
-    return { attempt, done };
   }
 
-  const channel: SyncChannel = {
+  return {
     get snapshot() {
       return state.snapshot;
     },
-    init() {
-      ready ??= init();
-      return ready;
-    },
+    init,
     async start() {
       if (life.isRunning) return;
       // Concurrent calls share one start (CH-111).
       starting ??= begin();
-      await starting.done;
+      await starting;
     },
     async resume(request) {
-      await channel.init();
+      await init();
       return life.resume(request);
     },
     async send({ id, text }) {
@@ -148,7 +135,7 @@ export function createSyncChannel(ports: ChannelPorts, loadJsonp: LoadJsonp = cr
       });
     },
     async end(withError = false) {
-      starting?.attempt.end();
+      attempt.end();
       starting = undefined;
       if (!ending) {
         const own = life.end(withError).finally(() => {
@@ -164,5 +151,4 @@ export function createSyncChannel(ports: ChannelPorts, loadJsonp: LoadJsonp = cr
     },
     resumeSurvey: survey.resume,
   };
-  return channel;
 }

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { createError, isWidgetError } from '../../../platform/errors.ts';
 import type { Log } from '../../../platform/log.ts';
 import { pause } from '../../../platform/pause.ts';
+import { once } from '../../../platform/sharedRun.ts';
 import type { Channel, ChannelPorts, StartRequest } from '../../channel.ts';
 import { openLinkOf } from '../../messages/links.ts';
 import { queueTypes } from '../../routing/adapters.ts';
@@ -37,7 +38,6 @@ export function createXmppChannel(ports: ChannelPorts, transport: XmppTransport 
   }
   const account = createStoredAccount(ports, deployment);
   const text = createChatTexts(ports.texts);
-  let ready: Promise<void> | undefined;
   let isBeginning = false;
   let triedAt = 0;
   let checks = 0;
@@ -112,10 +112,7 @@ export function createXmppChannel(ports: ChannelPorts, transport: XmppTransport 
     if (!lifetime.ended && !state.snapshot.isReady) state.change({ isReady: true });
   }
 
-  function init(): Promise<void> {
-    ready ??= checkServer();
-    return ready;
-  }
+  const init = once(checkServer);
 
   /** Logs in under the name of the next conversation. */
   async function logIn(): Promise<void> {

@@ -104,6 +104,7 @@ describe('older chat product', () => {
     expect(channel.snapshot.state).toBe('chatting');
     await channel.end();
     expect(statesOf(events)).toEqual(['available', 'chatting', 'ended', 'unavailable']);
+    expect(channel.snapshot.agentStatus).toBe('unavailable');
   });
 
   it('[CH-157] accepts no messages and resumes nothing', async () => {
