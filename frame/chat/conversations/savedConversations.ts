@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { FrameKey, FrameStorage } from '../../platform/storage.ts';
+import { tryParse } from '../../platform/wireFields.ts';
 import { type AdapterId, isAdapterId, queueTypes } from '../routing/adapters.ts';
 import { parseRoutingEntry, type RoutingEntry } from '../routing/routingEntry.ts';
 
@@ -32,10 +33,8 @@ export type SavedConversation = Readonly<v.InferOutput<typeof saved>[number]>;
 /** All tabs share the first. A live chat is also in the second, because another tab's may replace it in the first. */
 const keys = ['cm-conversations', 'cm-conversations-tab'] as const;
 
-function read(storage: FrameStorage, key: FrameKey): readonly SavedConversation[] {
-  const result = v.safeParse(saved, storage.read(key));
-  return result.success ? result.output : [];
-}
+const read = (storage: FrameStorage, key: FrameKey): readonly SavedConversation[] =>
+  tryParse(saved, storage.read(key)) ?? [];
 
 function write(storage: FrameStorage, key: FrameKey, records: readonly SavedConversation[]): void {
   if (records.length > 0) storage.write(key, records);

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { textOf } from '../../host/queryValue.ts';
+import { tryParse } from '../../platform/wireFields.ts';
 import type { StartType } from '../channel.ts';
 import { type Conversation, isLive, isOver } from '../conversation.ts';
 import { spendAll } from '../conversations/choices.ts';
@@ -237,9 +238,9 @@ function toKept({ channels }: ChatCore, { adapterId, exitSurvey, messages }: Con
 /** Shows the ended chat again after a reload, and asks its channel for the survey. */
 async function restoreEnding(core: ChatCore): Promise<void> {
   const { ports, state, channels, conversations } = core;
-  const stored = v.safeParse(keptEnding, ports.storage.read('cm-conversations-tab', suffix));
-  if (!stored.success) return;
-  const { adapterId, entry, hasAnswered, messages } = stored.output;
+  const stored = tryParse(keptEnding, ports.storage.read('cm-conversations-tab', suffix));
+  if (!stored) return;
+  const { adapterId, entry, hasAnswered, messages } = stored;
   // The visitor has begun another chat with this service in the meantime.
   if (conversations.currentOf(adapterId)) return;
   const record = core.dispatch(adapterId, { type: 'endingRestored' });

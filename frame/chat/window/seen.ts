@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import * as hostKeys from '../../../bridge/hostKeys.ts';
 import type { HostKey } from '../../../bridge/records.ts';
 import type { FrameStorage } from '../../platform/storage.ts';
+import { tryParse } from '../../platform/wireFields.ts';
 import type { Message } from '../conversation.ts';
 import type { ConversationRecord } from '../conversations/conversations.ts';
 import { allMessages, comparePlaces, shownTime } from '../messages/messageLog.ts';
@@ -29,10 +30,8 @@ export type ReadMarks = ReturnType<typeof createReadMarks>;
  * that what is read in one tab is read in all.
  */
 export function createReadMarks(storage: FrameStorage) {
-  const stateOf = ({ savedId }: ConversationRecord) => {
-    const result = v.safeParse(stored, storage.read('cm-read', savedId));
-    return result.success ? result.output : { read: undefined, done: [] };
-  };
+  const stateOf = ({ savedId }: ConversationRecord): v.InferOutput<typeof stored> =>
+    tryParse(stored, storage.read('cm-read', savedId)) ?? { done: [] };
 
   function write(record: ConversationRecord, read: Mark): void {
     storage.write('cm-read', { ...stateOf(record), read }, record.savedId);

@@ -1,17 +1,12 @@
 import * as v from 'valibot';
 import { maxAnswerLength, parseAnswer } from '../../../platform/backend/readAnswer.ts';
 import { parseList } from '../../../platform/parseList.ts';
-import { idText, optionalField, toList } from '../../../platform/wireFields.ts';
+import { idText, optionalField, toList, tryParse } from '../../../platform/wireFields.ts';
 
 /**
  * Frames of the messaging websocket. Incoming frames are parsed leniently: unknown types and fields are ignored, and a list
  * of one may arrive as the bare item.
  */
-
-function read<Schema extends v.GenericSchema>(schema: Schema, value: unknown): v.InferOutput<Schema> | undefined {
-  const result = v.safeParse(schema, value);
-  return result.success ? result.output : undefined;
-}
 
 const listOf = <Item extends v.GenericSchema>(item: Item) =>
   v.pipe(
@@ -46,7 +41,7 @@ export function parseFrame(text: string): ResponseFrame | NotificationFrame | un
   } catch {
     return undefined; // The socket logs invalid frames.
   }
-  return read(frame, value);
+  return tryParse(frame, value);
 }
 
 /** Who takes part, as `CONSUMER`, `ASSIGNED_AGENT`, `AGENT`, `MANAGER`, `READER` or `CONTROLLER`. */
@@ -106,7 +101,7 @@ export type ConversationChange = v.InferOutput<typeof conversationChange>;
 const conversationChanges = v.object({ changes: v.optional(listOf(conversationChange), []) });
 
 export const parseConversationChanges = (body: unknown): readonly ConversationChange[] =>
-  read(conversationChanges, body)?.changes ?? [];
+  tryParse(conversationChanges, body)?.changes ?? [];
 
 /** The vendor's conversation details, reduced to what the channel needs. Agents and bots are in the vendor's order. */
 export type ConversationView = ReturnType<typeof viewConversation>;
@@ -158,7 +153,7 @@ export const reply = v.object({
 });
 
 /** A button of a structured message has the same format as a quick reply. */
-export const parseButton = (value: unknown): WireQuickReply | undefined => read(reply, value);
+export const parseButton = (value: unknown): WireQuickReply | undefined => tryParse(reply, value);
 
 export type WireQuickReply = v.InferOutput<typeof reply>;
 
@@ -212,7 +207,7 @@ export type ContentEvent = v.InferOutput<typeof contentEvent>;
 const messagingChanges = v.object({ changes: v.optional(listOf(messagingChange), []) });
 
 export function parseMessagingChanges(body: unknown): { readonly changes: readonly MessagingChange[] } {
-  return read(messagingChanges, body) ?? { changes: [] };
+  return tryParse(messagingChanges, body) ?? { changes: [] };
 }
 
 /**
@@ -257,7 +252,7 @@ export function externalIdOf(change: Pick<MessagingChange, 'metadata'>): string 
 
 export const conversationAnswer = v.object({ conversationId: v.pipe(v.string(), v.minLength(1)) });
 export const parseConversationId = (body: unknown): string | undefined =>
-  read(conversationAnswer, body)?.conversationId;
+  tryParse(conversationAnswer, body)?.conversationId;
 
 const serverTime = v.pipe(v.union([v.number(), v.string()]), v.transform(Number), v.minValue(Date.UTC(2001, 0)));
 
@@ -265,13 +260,13 @@ export const clockAnswer = v.union([serverTime, v.object({ currentTime: serverTi
 
 /** The service's time, ms. No public document gives the shape of this answer, so a bare number is accepted too. */
 export function parseServiceTime(body: unknown): number | undefined {
-  const answer = read(clockAnswer, body);
+  const answer = tryParse(clockAnswer, body);
   return typeof answer === 'object' ? answer.currentTime : answer;
 }
 
 export const publishAnswer = v.object({ sequence: v.pipe(v.number(), v.integer(), v.minValue(0)) });
 /** The sequence in the answer to a published event, which may be off by one. */
-export const parsePublishedSequence = (body: unknown): number | undefined => read(publishAnswer, body)?.sequence;
+export const parsePublishedSequence = (body: unknown): number | undefined => tryParse(publishAnswer, body)?.sequence;
 
 const tokenPayload = v.object({ sub: v.pipe(v.string(), v.minLength(1)) });
 

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { textOf } from '../../../host/queryValue.ts';
+import { tryParse } from '../../../platform/wireFields.ts';
 import type { ChannelPorts } from '../../channel.ts';
 import type { ChatRest } from './chatRest.ts';
 import type { SyncDeployment } from './deployment.ts';
@@ -90,10 +91,8 @@ export function createSavedChat(
   };
 }
 
-function readSaved({ storage, adapterId }: Pick<ChannelPorts, 'storage' | 'adapterId'>): SavedRecord | undefined {
-  const stored = v.safeParse(record, storage.read('cm-chat-account', adapterId));
-  return stored.success ? stored.output : undefined;
-}
+const readSaved = ({ storage, adapterId }: ChannelPorts): SavedRecord | undefined =>
+  tryParse(record, storage.read('cm-chat-account', adapterId));
 
 /** The account: from the query, the saved chat, the sandbox setting, or the account mapping, in this order (CH-112). */
 export function chatAccountOf(ports: ChannelPorts, deployment: SyncDeployment): string | undefined {

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { createError } from '../../../platform/errors.ts';
+import { tryParse } from '../../../platform/wireFields.ts';
 import type { ChannelPorts } from '../../channel.ts';
 import type { ExitSurvey, SurveyAnswers } from '../../conversation.ts';
 import type { ChannelState } from '../ground/channelState.ts';
@@ -102,8 +103,8 @@ export function createSurvey(
     cancel: close,
     /** Fetches the survey that was open before a reload. */
     async resume(): Promise<void> {
-      const stored = v.safeParse(kept, storage.read('cm-chat-account', keptAs));
-      if (stored.success) await ask(stored.output.conversationId, stored.output.links);
+      const stored = tryParse(kept, storage.read('cm-chat-account', keptAs));
+      if (stored) await ask(stored.conversationId, stored.links);
     },
   };
 }

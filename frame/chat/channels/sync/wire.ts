@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { parseList } from '../../../platform/parseList.ts';
-import { idText, optionalField, toList } from '../../../platform/wireFields.ts';
+import { idText, optionalField, toList, tryParse } from '../../../platform/wireFields.ts';
 import { type ExitSurvey, parseChatState, type SurveyAnswers, type SurveyQuestionType } from '../../conversation.ts';
 
 /** Responses of the chat REST API. A list of one may arrive as the bare item; links use `@rel` or `rel`. */
@@ -103,9 +103,8 @@ export function parseChat(body: unknown) {
 }
 
 function parseEvent(value: unknown) {
-  const result = v.safeParse(anyEvent, value);
-  if (!result.success) return [];
-  const event = result.output;
+  const event = tryParse(anyEvent, value);
+  if (!event) return [];
   const line = 'text' in event ? event : undefined;
   const state = 'state' in event ? event.state : undefined;
   /** By the service's clock. */
@@ -149,10 +148,8 @@ export function parseAccountLinks(body: unknown): Links {
 const chatLocation = v.object({ chatLocation: v.object({ link: v.unknown() }) });
 
 /** The address of a new chat, if the answer to its request has it. */
-export function parseChatLocation(body: unknown): string | undefined {
-  const parsed = v.safeParse(chatLocation, body);
-  return parsed.success ? parseLinks(parsed.output.chatLocation.link).location : undefined;
-}
+export const parseChatLocation = (body: unknown): string | undefined =>
+  parseLinks(tryParse(chatLocation, body)?.chatLocation.link).location;
 
 const questionTypes: Readonly<Record<string, SurveyQuestionType>> = {
   'text field': 'textField',
@@ -189,20 +186,19 @@ export const question = v.object({
   lastKnownValue: textOr(''),
 });
 
+const surveyAnswer = v.object({
+  survey: v.object({
+    id: v.union([v.number(), v.string()]),
+    header: textOr(''),
+    questions: v.optional(v.object({ question: v.optional(v.unknown()) })),
+  }),
+});
+
 /** Parses an exit survey; undefined when it has no supported questions. */
 export function parseExitSurvey(body: unknown): ExitSurvey | undefined {
-  const outer = v.safeParse(
-    v.object({
-      survey: v.object({
-        id: v.union([v.number(), v.string()]),
-        header: textOr(''),
-        questions: v.optional(v.object({ question: v.optional(v.unknown()) })),
-      }),
-    }),
-    body,
-  );
-  if (!outer.success) return undefined;
-  const { id, header, questions } = outer.output.survey;
+  const { survey } = tryParse(surveyAnswer, body) ?? {};
+  if (!survey) return undefined;
+  const { id, header, questions } = survey;
   const asked = parseEach(question, questions?.question).flatMap((one) => {
     const type = questionTypes[one.type.toLowerCase()];
     return type === undefined ? [] : [{ ...one, type }];

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { createError } from '../../../platform/errors.ts';
+import { tryParse } from '../../../platform/wireFields.ts';
 import type { ChannelPorts } from '../../channel.ts';
 import type { XmppDeployment } from './deployment.ts';
 import type { Account, LoginRequest } from './login.ts';
@@ -33,8 +34,7 @@ export type StoredAccount = ReturnType<typeof createStoredAccount>;
 export function storedGuest(
   storage: Pick<ChannelPorts['storage'], 'read'>,
 ): { readonly host: string; readonly account: Account } | undefined {
-  const parsed = v.safeParse(record, storage.read('cm-xmpp'));
-  const found = parsed.success ? guestWithHost(parsed.output) : undefined;
+  const found = guestWithHost(tryParse(record, storage.read('cm-xmpp')));
   return found && { host: found.host, account: { user: found.user, password: found.password } };
 }
 
@@ -67,8 +67,7 @@ export function createStoredAccount(
   let lastGuestUser: string | undefined;
 
   function read(): AccountRecord | undefined {
-    const parsed = v.safeParse(record, storage.read('cm-xmpp'));
-    const known = parsed.success ? parsed.output : undefined;
+    const known = tryParse(record, storage.read('cm-xmpp'));
     const isOurs = known?.visitorKey === visitorKey() && [guestHost, signedInHost].includes(known.host);
     return isOurs ? known : undefined;
   }

@@ -1,5 +1,5 @@
-import * as v from 'valibot';
 import { isWidgetError } from '../../../platform/errors.ts';
+import { tryParse } from '../../../platform/wireFields.ts';
 import type { ChannelPorts } from '../../channel.ts';
 import { storedGuest } from './account.ts';
 import { xmppDeployment } from './deployment.ts';
@@ -24,10 +24,9 @@ export async function forgetAccount(
   transport: Pick<XmppTransport, 'dial'> = browserTransport,
 ): Promise<boolean> {
   const guest = storedGuest(ports.storage);
-  const parsed = v.safeParse(xmppDeployment, ports.deployment.xmpp);
+  const { address, guestHost } = tryParse(xmppDeployment, ports.deployment.xmpp) ?? {};
   if (!guest) return true;
-  if (!parsed.success || parsed.output.guestHost !== guest.host) return false;
-  const { address } = parsed.output;
+  if (address === undefined || guestHost !== guest.host) return false;
   const tryOnce = (): Promise<boolean> => remove(ports, () => transport.dial(address), guest);
   // A server may close the stream before it answers. The second login then finds out.
   const isRemoved = (await tryOnce()) || (await tryOnce());
