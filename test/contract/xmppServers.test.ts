@@ -318,10 +318,8 @@ describe.each(servers)('the XMPP channel on $name', ({ name, start, why }) => {
     await page.say('Am I alone here?');
     await until(() => agent.texts().includes('Am I alone here?'), 'the agent has the text');
     const victim = visitorOf('Am I alone here?');
-    const stranger = openStream({
-      ...{ clock: browserClock, lifetime: page.lifetime, onClosed: () => {} },
-      dial: () => new WebSocket(`ws://127.0.0.1:${server.port}/xmpp-websocket`, 'xmpp') as unknown as SocketLike,
-    });
+    const socket = new WebSocket(`ws://127.0.0.1:${server.port}/xmpp-websocket`, 'xmpp') as unknown as SocketLike;
+    const stranger = openStream({ clock: browserClock, lifetime: page.lifetime }, socket, () => {});
     const account = { user: `visitor-${crypto.randomUUID()}`, password: crypto.randomUUID() };
     const registration = { host: guestHost, account: undefined, createAccount: () => account, onRegistered: () => {} };
     await logIn(stranger, { ...registration, resume: undefined });

@@ -69,13 +69,10 @@ const table: { readonly [T in LifecycleEvent['type']]: Row<T> } = {
   // The service's id, the state or the ratings have changed: a reload needs them.
   identified: (facts) => stay(facts, ...when(isLive(facts.state), 'save')),
 
-  resumeAsked: (facts) =>
-    facts.state !== undefined && isLive(facts.state) ? stay(facts) : { state: 'resume', begins: 'saved', effects: [] },
+  resumeAsked: (facts) => (isLive(facts.state) ? stay(facts) : { state: 'resume', begins: 'saved', effects: [] }),
 
   resumed: (facts) =>
-    facts.state === undefined || isOver(facts.state)
-      ? stay(facts)
-      : stay(facts, ...greetEffects(facts), ...when(facts.window === 'free', 'show')),
+    stay(facts, ...when(isLive(facts.state), ...greetEffects(facts), ...when(facts.window === 'free', 'show'))),
 
   notResumed(facts) {
     // A conversation that the service has reported continues, even if it is not the requested one.
@@ -169,15 +166,16 @@ const table: { readonly [T in LifecycleEvent['type']]: Row<T> } = {
 
   // A survey that arrives late must not be shown over the next chat.
   surveyOffered: (facts, { survey }) =>
-    isOver(facts.state) && facts.state !== 'closed'
-      ? stay(
-          facts,
-          ['surveyProgress', 'open'],
-          ['offerSurvey', survey],
-          // The window may already show the bot again. The survey is about the agent's chat, which stays until the visitor leaves it.
-          ...when(facts.window === 'other', 'show'),
-        )
-      : stay(facts),
+    stay(
+      facts,
+      ...when(
+        isOver(facts.state) && facts.state !== 'closed',
+        ['surveyProgress', 'open'],
+        ['offerSurvey', survey],
+        // The window may already show the bot again. The survey is about the agent's chat, which stays until the visitor leaves it.
+        ...when(facts.window === 'other', 'show'),
+      ),
+    ),
 
   surveyWithdrawn: (facts) => stay(facts, ['surveyProgress', 'open'], 'closeSurvey'),
 
@@ -185,7 +183,7 @@ const table: { readonly [T in LifecycleEvent['type']]: Row<T> } = {
 
   // No thanks for a survey that a new conversation has already closed.
   surveyAccepted: (facts) =>
-    facts.hasSurvey ? stay(facts, ['surveyProgress', 'sent'], 'closeSurvey', 'restartBot') : stay(facts),
+    stay(facts, ...when(facts.hasSurvey, ['surveyProgress', 'sent'], 'closeSurvey', 'restartBot')),
 
   surveyRefused: (facts) => stay(facts, ...when(facts.hasSurvey, ['surveyProgress', 'failed'])),
 

@@ -73,10 +73,8 @@ async function enter(
   account: Account | undefined,
   receive: (message: XmlElement) => void,
 ): Promise<Session> {
-  const stream = openStream({
-    ...{ clock: browserClock, lifetime, onClosed: onLost },
-    dial: () => new WebSocket(`ws://127.0.0.1:${port}/xmpp-websocket`, 'xmpp') as unknown as SocketLike,
-  });
+  const socket = new WebSocket(`ws://127.0.0.1:${port}/xmpp-websocket`, 'xmpp') as unknown as SocketLike;
+  const stream = openStream({ clock: browserClock, lifetime }, socket, onLost);
   const login = await logIn(stream, {
     ...{ host, account, resume: undefined },
     createAccount: () => ({ user: `visitor-${crypto.randomUUID()}`, password: crypto.randomUUID() }),
@@ -84,7 +82,7 @@ async function enter(
   });
   if (login.type !== 'begun') throw new Error('A new client has no session to resume.');
   const log = createLog(() => false);
-  const session = createSession({ ...{ clock: browserClock, lifetime, log, receive }, onDead: onLost });
+  const session = createSession({ clock: browserClock, lifetime, log }, receive, onLost);
   session.begin(stream, login);
   session.send(xml('presence', { xmlns: ns.client }));
   return session;

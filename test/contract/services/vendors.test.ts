@@ -63,7 +63,7 @@ describe('the frame and the vendor of chats keep to the documents', () => {
     const api = createAsyncApi(call, deployment, new AbortController().signal);
     const account = { service: 'lemessaging', account: '4711', baseURI: '' };
     expect(await api.domain(account, 'asyncMessagingEnt')).toBe(new URL(origin).host);
-    expect(await api.profile(account, '25025413')).toMatchObject({ nickname: expect.any(String) });
+    expect(await api.profile(account, '25025413')).toMatchObject({ name: expect.any(String) });
     await channel.end();
     for (const name of network.seen) seen.add(name);
     expect(network.problems).toEqual([]);

@@ -12,7 +12,7 @@ export const profile = v.object({
 /** Tries for an agent's profile (CH-128). */
 const profileTries = 3;
 
-/** Loads an agent's name and picture from the vendor's public configuration of the account. */
+/** Loads an agent's name and picture, for the `participants` event, from the vendor's public configuration of the account. */
 export async function loadAgentProfile(
   call: CallBackend,
   hosts: readonly string[],
@@ -33,5 +33,5 @@ export async function loadAgentProfile(
 
 export function parseProfile(body: unknown) {
   const { nickname, pictureUrl } = v.parse(profile, body);
-  return { nickname: nickname || undefined, pictureUrl: pictureUrl?.startsWith('https://') ? pictureUrl : undefined };
+  return { name: nickname || undefined, agentPictureUrl: pictureUrl?.startsWith('https://') ? pictureUrl : undefined };
 }

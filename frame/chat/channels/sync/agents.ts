@@ -31,9 +31,7 @@ export function createAgents(ports: ChannelPorts, state: ChannelState, deploymen
     const limits = { attemptTimeoutMs: lookupTimeoutMs, signal: lifetime.signal };
     try {
       const found = await loadAgentProfile(ports.call, deployment.profileHosts, { account, agentId: id }, limits);
-      if (isLate()) return;
-      const { nickname, pictureUrl } = found;
-      state.emit({ type: 'participants', participants: [{ id, name: nickname, agentPictureUrl: pictureUrl }] });
+      if (!isLate()) state.emit({ type: 'participants', participants: [{ id, ...found }] });
     } catch {
       if (!isLate()) log.warn('Error getting agent profile');
     }

@@ -37,12 +37,9 @@ export function createConnection(ports: ConnectionPorts) {
   const { clock, lifetime, log, account, transport, deployment } = ports;
   const waits = createReconnectWaits(ports.random);
   const callers = createCallers();
-  const session = createSession({
-    ...{ clock, lifetime, log, receive: ports.receive },
-    onDead() {
-      drop(false, true);
-      void connectNow();
-    },
+  const session = createSession(ports, ports.receive, () => {
+    drop(false, true);
+    void connectNow();
   });
   let stream: Stream | undefined;
   let upSince: number | undefined;
@@ -76,14 +73,7 @@ export function createConnection(ports: ConnectionPorts) {
     cancelWait = lifetime.add(clock.after(waitMs, () => void connectNow()));
   }
 
-  function dial(onClosed: (closed: Stream) => void): Stream {
-    const opened: Stream = openStream({
-      ...{ clock, lifetime },
-      dial: () => transport.dial(deployment.address),
-      onClosed: () => onClosed(opened),
-    });
-    return opened;
-  }
+  const dial = (onClosed: () => void): Stream => openStream(ports, transport.dial(deployment.address), onClosed);
 
   async function establish(opened: Stream): Promise<void> {
     const { resumption: resume } = session;
@@ -114,8 +104,8 @@ export function createConnection(ports: ConnectionPorts) {
     isConnecting = true;
     isGivenUp = false;
     isResuming = false;
-    const opened = dial((closed) => {
-      if (stream === closed) lost();
+    const opened: Stream = dial(() => {
+      if (stream === opened) lost();
     });
     stream = opened;
     let failure: unknown;

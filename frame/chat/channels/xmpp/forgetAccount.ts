@@ -1,6 +1,7 @@
 import { isWidgetError } from '../../../platform/errors.ts';
 import { tryParse } from '../../../platform/wireFields.ts';
 import type { ChannelPorts } from '../../channel.ts';
+import type { SocketLike } from '../ground/connection/socket.ts';
 import { storedGuest } from './account.ts';
 import { xmppDeployment } from './deployment.ts';
 import { type Account, isAnswerTo, logIn } from './login.ts';
@@ -35,12 +36,12 @@ export async function forgetAccount(
 }
 
 async function remove(
-  { clock, lifetime }: Pick<ForgetPorts, 'clock' | 'lifetime'>,
-  dial: () => ReturnType<XmppTransport['dial']>,
+  ports: Pick<ForgetPorts, 'clock' | 'lifetime'>,
+  dial: () => SocketLike,
   { host, account }: { readonly host: string; readonly account: Account },
 ): Promise<boolean> {
   try {
-    const stream = openStream({ clock, lifetime, dial, onClosed: () => {} });
+    const stream = openStream(ports, dial(), () => {});
     try {
       await logIn(stream, { host, account, createAccount: () => account, onRegistered: () => {}, resume: undefined });
       const content = xml('query', { xmlns: ns.register }, xml('remove', {}));

@@ -8,13 +8,6 @@ import type { Frame, Stream } from './stream.ts';
 import { bareOf, countOf, domainOf } from './wire.ts';
 import { type Xml, type XmlElement, xml } from './xml.ts';
 
-export interface SessionPorts extends Pick<ChannelPorts, 'clock' | 'log' | 'lifetime'> {
-  /** Messages and presence. */
-  readonly receive: (stanza: XmlElement) => void;
-  /** The server has not acknowledged our stanzas in time: the stream is dead. */
-  readonly onDead: () => void;
-}
-
 /** A stanza that the server has not acknowledged. */
 interface Sent {
   readonly stanza: Xml;
@@ -36,8 +29,13 @@ const modulus = 2 ** 32;
 export type Session = ReturnType<typeof createSession>;
 
 /** The session on the server, which outlives its streams if the server can resume it (XEP-0198). */
-export function createSession(ports: SessionPorts) {
-  const { clock, lifetime, log } = ports;
+export function createSession(
+  { clock, lifetime, log }: Pick<ChannelPorts, 'clock' | 'log' | 'lifetime'>,
+  /** Messages and presence. */
+  receive: (stanza: XmlElement) => void,
+  /** The server has not acknowledged our stanzas in time: the stream is dead. */
+  onDead: () => void,
+) {
   let current: (Login & { type: 'begun' }) | undefined;
   let isManaged = false;
   let isResumptionUnknown = false;
@@ -98,7 +96,7 @@ export function createSession(ports: SessionPorts) {
     cancelDeadline ??= lifetime.add(
       clock.after(timeoutMs, () => {
         cancelDeadline = undefined;
-        ports.onDead();
+        onDead();
       }),
     );
   }
@@ -122,7 +120,7 @@ export function createSession(ports: SessionPorts) {
     if (isStanza) received = (received + 1) % modulus;
     if (!element) log.warn('Skipped a stanza that is not well-formed or too large.');
     else if (element.namespace === ns.streamManagement) manage(element);
-    else if (element.name === 'message' || element.name === 'presence') ports.receive(element);
+    else if (element.name === 'message' || element.name === 'presence') receive(element);
     else if (element.name === 'iq') takeQuery(element);
   }
 

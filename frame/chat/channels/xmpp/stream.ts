@@ -12,19 +12,17 @@ export interface Frame {
   readonly isStanza: boolean;
 }
 
-export interface StreamPorts extends Pick<ChannelPorts, 'clock' | 'lifetime'> {
-  readonly dial: () => SocketLike;
-  /** The server or the network has closed the stream. Not called after `close`. */
-  readonly onClosed: () => void;
-}
-
 export type Stream = ReturnType<typeof openStream>;
 
 const stanza = /^\s*<(?:message|presence|iq)[\s/>]/;
 
 /** One websocket with its stream (RFC 7395), from dialing to its end. After `close` it reports nothing more. */
-export function openStream(ports: StreamPorts) {
-  const socket = ports.dial();
+export function openStream(
+  ports: Pick<ChannelPorts, 'clock' | 'lifetime'>,
+  socket: SocketLike,
+  /** The server or the network has closed the stream. Not called after `close`. */
+  onClosed: () => void,
+) {
   const unread: Frame[] = [];
   let waiting: { matches: (element: XmlElement) => boolean; resolve: (element: XmlElement) => void } | undefined;
   let listener: ((frame: Frame) => void) | undefined;
@@ -32,7 +30,7 @@ export function openStream(ports: StreamPorts) {
     ports,
     socket,
     (text = '') => receive({ element: parseXml(text), isStanza: stanza.test(text) }),
-    ports.onClosed,
+    onClosed,
   );
 
   function receive(frame: Frame): void {
@@ -40,7 +38,7 @@ export function openStream(ports: StreamPorts) {
     const isEnd = element && (element.name === 'close' || element.name === 'error') && !frame.isStanza;
     if (isEnd && (element.namespace === ns.framing || element.namespace === ns.streams)) {
       close(true);
-      ports.onClosed();
+      onClosed();
     } else if (element && waiting?.matches(element)) {
       const { resolve } = waiting;
       waiting = undefined;

@@ -52,14 +52,14 @@ describe('REST calls of messaging', () => {
 
   it('[CH-152] reads nickname and picture of a profile, and accepts only https pictures', () => {
     expect(parseProfile({ nickname: 'N', pictureUrl: 'https://a.example/p.png' })).toEqual({
-      nickname: 'N',
-      pictureUrl: 'https://a.example/p.png',
+      name: 'N',
+      agentPictureUrl: 'https://a.example/p.png',
     });
     expect(parseProfile({ nickname: null, pictureUrl: 'javascript:alert(1)' })).toEqual({
-      nickname: undefined,
-      pictureUrl: undefined,
+      name: undefined,
+      agentPictureUrl: undefined,
     });
-    expect(parseProfile({ nickname: '' })).toEqual({ nickname: undefined, pictureUrl: undefined });
+    expect(parseProfile({ nickname: '' })).toEqual({ name: undefined, agentPictureUrl: undefined });
   });
 
   it('uses TLS for every domain except localhost', () => {

@@ -33,13 +33,13 @@ function setUp() {
   const log = createFakeLog();
   const received: string[] = [];
   const dead = { count: 0 };
-  const session = createSession({
-    ...{ clock, lifetime, log },
-    receive: ({ attributes }) => void received.push(attributes.get('id') ?? ''),
-    onDead() {
+  const session = createSession(
+    { clock, lifetime, log },
+    ({ attributes }) => void received.push(attributes.get('id') ?? ''),
+    () => {
       dead.count += 1;
     },
-  });
+  );
   const settled: string[] = [];
   const send = (id: string): void => session.send(stanza(id), (isHandled) => void settled.push(`${id} ${isHandled}`));
   /** Begins a session on a new stream. */

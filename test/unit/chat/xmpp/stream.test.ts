@@ -34,7 +34,7 @@ function setUp({ throws = false } = {}) {
   const onClosed = (): void => {
     closed.count += 1;
   };
-  const stream = openStream({ clock, lifetime, dial: () => socket, onClosed });
+  const stream = openStream({ clock, lifetime }, socket, onClosed);
   const dispatch = (type: string, event: unknown = {}): void => listeners.get(type)?.(event as never);
   const hear = (data: unknown): void => dispatch('message', { data });
   return { stream, clock, lifetime, sent, codes, closed, dispatch, hear };

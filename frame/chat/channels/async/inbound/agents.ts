@@ -42,12 +42,8 @@ export function createAgents(ports: ChannelPorts, { state, visitor, endOfLog }: 
     requestedProfiles.add(id);
     try {
       const profile = await api.profile(account, id);
-      if (profile.nickname !== undefined) names.set(id, profile.nickname);
-      if (!isCurrent(conversationId)) return;
-      state.emit({
-        type: 'participants',
-        participants: [{ id, name: profile.nickname, agentPictureUrl: profile.pictureUrl }],
-      });
+      if (profile.name !== undefined) names.set(id, profile.name);
+      if (isCurrent(conversationId)) state.emit({ type: 'participants', participants: [{ id, ...profile }] });
     } catch (error) {
       if (!isCurrent(conversationId)) return;
       log.warn(describeError(error).replace(/^\w+: /, ''));
