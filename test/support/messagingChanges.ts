@@ -5,7 +5,7 @@ export function received(sequence: number | undefined, more: Readonly<Record<str
   const event = { type: 'ContentEvent', contentType: 'text/plain', message: `text ${sequence}` };
   const serverTimestamp = 1_000 * ((sequence ?? 0) + 1);
   const sent = { sequence, serverTimestamp, originatorId: 'agent', dialogId: 'd', event, ...more };
-  const [change] = parseMessagingChanges({ changes: [sent] }).changes;
+  const [change] = parseMessagingChanges({ changes: [sent] });
   if (!change) throw new Error('The service does not send this.');
   return change;
 }

@@ -22,12 +22,10 @@ export function createDelivery(ports: DeliveryPorts) {
   const earlier = createEarlierTexts(parts, sender);
   let lastWrittenAt = 0;
 
-  const claims = (): readonly Entry[] =>
-    storage.read().filter((entry) => entry.status === 'settled' && isOfConversation(entry, openId()));
-
   /** Their positions are void. A key still identifies its echo, also for a tab that notices the restart later than others. */
   function voidClaims(): void {
-    for (const claim of claims()) {
+    for (const claim of storage.read()) {
+      if (claim.status !== 'settled' || !isOfConversation(claim, openId())) continue;
       if (claim.settledAs === undefined) storage.remove(claim.id);
       else storage.write({ ...claim, settledAt: -1 });
     }

@@ -153,7 +153,7 @@ describe('the frame reads the answers of the documents', () => {
     expect(parseConversationChanges(bodyOf('conversations'))).toMatchObject([
       { conversationId: 'c-1', details: { stage: 'OPEN', dialogs: [{ dialogType: 'MAIN' }] } },
     ]);
-    expect(parseMessagingChanges(bodyOf('events')).changes).toMatchObject([
+    expect(parseMessagingChanges(bodyOf('events'))).toMatchObject([
       { sequence: 2, event: { type: 'ContentEvent', message: 'Good evening' } },
     ]);
   });

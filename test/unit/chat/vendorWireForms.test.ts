@@ -52,14 +52,14 @@ describe('other forms of the vendor’s answers', () => {
       { type: 'button', title: 'Compare' },
     ];
     const event = { type: 'RichContentEvent', [field]: { type: 'vertical', elements } };
-    const { changes } = parseMessagingChanges({ changes: { sequence: 3, dialogId: 'c', originatorId: 'a', event } });
+    const changes = parseMessagingChanges({ changes: { sequence: 3, dialogId: 'c', originatorId: 'a', event } });
     expect(changes[0] && toMessage(changes[0], facts)).toMatchObject({ text: 'Our plans\nCompare', type: 'agent' });
   });
 
   it('[CH-140] shows the caption or name of a file, and nothing for an unknown form', () => {
     const text = (message: unknown) => {
       const event = { type: 'ContentEvent', contentType: 'hosted/file', message };
-      const { changes } = parseMessagingChanges({
+      const changes = parseMessagingChanges({
         changes: [{ sequence: 3, dialogId: 'c', serverTimestamp: null, event }],
       });
       return changes[0] && toMessage(changes[0], facts)?.text;

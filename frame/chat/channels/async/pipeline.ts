@@ -55,11 +55,7 @@ export function createPipeline(ports: ChannelPorts, transport: MessagingTranspor
   });
 
   const socket = createMessagingSocket({
-    clock,
-    log,
-    lifetime,
-    random: ports.random,
-    transport,
+    ...{ clock, log, lifetime, random: ports.random, transport },
     async address() {
       const { account } = visitor;
       if (!account) throw createError('CHANNEL_UNAVAILABLE', 'There is no account for this service.');
@@ -110,7 +106,7 @@ export function createPipeline(ports: ChannelPorts, transport: MessagingTranspor
   function receive(frame: NotificationFrame): void {
     if (lifetime.ended) return;
     if (frame.type === 'cqm.ExConversationChangeNotification') conversation.receive(frame.body);
-    else if (frame.type === 'ms.MessagingEventNotification') dialogs.take(parseMessagingChanges(frame.body).changes);
+    else if (frame.type === 'ms.MessagingEventNotification') dialogs.take(parseMessagingChanges(frame.body));
   }
 
   async function askClock(): Promise<void> {

@@ -206,9 +206,8 @@ export type ContentEvent = v.InferOutput<typeof contentEvent>;
 
 const messagingChanges = v.object({ changes: v.optional(listOf(messagingChange), []) });
 
-export function parseMessagingChanges(body: unknown): { readonly changes: readonly MessagingChange[] } {
-  return tryParse(messagingChanges, body) ?? { changes: [] };
-}
+export const parseMessagingChanges = (body: unknown): readonly MessagingChange[] =>
+  tryParse(messagingChanges, body)?.changes ?? [];
 
 /**
  * Whether two events with one sequence are one event, whose content has been changed or removed: the same sender at the same

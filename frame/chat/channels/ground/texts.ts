@@ -4,19 +4,20 @@ import { createDelivery, type Delivery } from '../../delivery/createDelivery.ts'
 import type { DeliveryPorts, Entry } from '../../delivery/types.ts';
 import type { ChannelState } from './channelState.ts';
 
-type Reports = Pick<DeliveryPorts, 'delivered' | 'notDelivered' | 'restored' | 'returned'>;
+type Defaults = Pick<DeliveryPorts, 'resends' | 'delivered' | 'notDelivered' | 'restored' | 'returned'>;
 
 /** The service's id, time and order of a delivered text. */
 export type DeliveredAs = EventOf<'delivered'>['as'];
 
-/** How a service takes texts. What the delivery core reports goes to the store, unless the channel takes it. */
-export interface ServiceTexts extends Omit<DeliveryPorts, keyof ChannelPorts | keyof Reports>, Partial<Reports> {
+/** How a service takes texts. They are sent again, and what the delivery core reports goes to the store, unless the channel says otherwise. */
+export interface ServiceTexts extends Omit<DeliveryPorts, keyof ChannelPorts | keyof Defaults>, Partial<Defaults> {
   readonly asOf?: (entry: Entry, position: number | undefined) => DeliveredAs;
 }
 
 export function createTextDelivery(ports: ChannelPorts, state: ChannelState, service: ServiceTexts): Delivery {
   return createDelivery({
     ...ports,
+    resends: true,
     delivered: (entry, position) =>
       state.emit({ type: 'delivered', id: entry.id, as: service.asOf?.(entry, position) }),
     notDelivered: ({ id }) => state.emit({ type: 'notDelivered', id }),

@@ -4,35 +4,34 @@ import { pause } from '../../../platform/pause.ts';
 import type { ChannelPorts, ResumeRequest } from '../../channel.ts';
 import type { ChatState } from '../../conversation.ts';
 import { createChatTexts } from '../../texts.ts';
-import type { ChannelState } from '../ground/channelState.ts';
-import type { Agents } from './agents.ts';
-import { busyMsOf, type ChatRest, chatIdOf } from './chatRest.ts';
-import { chatRequest, type EngagementCheck, servingSkill } from './engagement.ts';
+import { createAgents } from './agents.ts';
+import { busyMsOf, chatIdOf, createChatRest } from './chatRest.ts';
+import { chatRequest, createEngagementCheck, servingSkill } from './engagement.ts';
 import type { ChatAnswer } from './history.ts';
 import { maxRequestWaitMs, retryWaitMs } from './limits.ts';
-import type { Lines } from './lines.ts';
+import { createLines } from './lines.ts';
 import type { SyncParts } from './parts.ts';
-import type { SavedChat } from './savedChat.ts';
-import type { Survey } from './survey.ts';
+import { createSavedChat } from './savedChat.ts';
+import { createSurvey } from './survey.ts';
 import type { ChatInfo } from './wire.ts';
 
-export interface ChatLifeParts {
-  readonly rest: ChatRest;
-  readonly lines: Lines;
-  readonly agents: Agents;
-  readonly survey: Survey;
-  readonly engagement: EngagementCheck;
-  readonly saved: SavedChat;
-}
-
-export type ChatLife = ReturnType<typeof createChatLife>;
-
-/** The life cycle of chats, one after another, each from its request to its end. */
-export function createChatLife(ports: ChannelPorts, shared: SyncParts, parts: ChatLifeParts) {
+/** The life cycle of chats, one after another, each from its request to its end, with the parts that it needs. */
+export function createChatLife(ports: ChannelPorts, shared: SyncParts, isStarting: () => boolean) {
   const { lifetime, log } = ports;
-  const { state, history, serviceClock } = shared;
-  const { rest, lines, agents, survey, engagement, saved } = parts;
-
+  const { state, deployment, history, serviceClock } = shared;
+  const rest = createChatRest(ports, shared, {
+    onRequested(atMs) {
+      requestedMs = atMs;
+    },
+    onAnswer,
+    onLost,
+    onConnection: (isLost) => lines.onConnection(isLost),
+  });
+  const agents = createAgents(ports, state, deployment);
+  const lines = createLines(ports, shared, rest, agents);
+  const saved = createSavedChat(ports, shared, rest, lines);
+  const survey = createSurvey(ports, state, rest);
+  const engagement = createEngagementCheck(ports, shared, () => isRunning() || isStarting(), setState);
   let starts = 0;
   /** When the chat was requested, by the visitor's clock, until the service's time of it is known. */
   let requestedMs: number | undefined;
@@ -54,7 +53,7 @@ export function createChatLife(ports: ChannelPorts, shared: SyncParts, parts: Ch
     lines.open(chatIdOf(rest.session));
     const { isStale, lines: news, state: changed } = history.take(answer);
     // A new agent's first line may come with the answer that names the agent.
-    if (!isStale && answer.info) showInfo(answer.info, state, agents);
+    if (!isStale && answer.info) showInfo(answer.info);
     lines.show(news);
     if (!isStale) {
       const next = changed ?? answer.info?.state;
@@ -62,6 +61,16 @@ export function createChatLife(ports: ChannelPorts, shared: SyncParts, parts: Ch
     }
     if (isInChat()) saved.save();
     return !isStale;
+  }
+
+  function showInfo(info: ChatInfo): void {
+    const { rtSessionId } = info;
+    const isOpen = info.state === 'waiting' || info.state === 'chatting' || info.state === undefined;
+    if (rtSessionId !== undefined && rtSessionId !== state.conversationId && isOpen) {
+      state.change({ conversationId: rtSessionId });
+      state.emit({ type: 'session', realtimeId: rtSessionId });
+    }
+    agents.show(info);
   }
 
   function setState(incoming: string): void {
@@ -105,6 +114,43 @@ export function createChatLife(ports: ChannelPorts, shared: SyncParts, parts: Ch
     if (!stateIs(next)) state.change({ state: next, conversationId: undefined });
   }
 
+  function onLost(reason: 'gone' | 'silent'): void {
+    log.warn(`The live chat was lost: the service ${reason === 'gone' ? 'does not know it' : 'does not answer'}.`);
+    if (reason === 'gone') setState('ended');
+    else {
+      failChat('fatal_error');
+      void engagement.refresh();
+    }
+  }
+
+  /** Requests a chat, a second time if the first request fails (CH-129). */
+  async function requestChat(attempt: Lifetime): Promise<void> {
+    const { latest } = engagement;
+    const request = chatRequest(latest, servingSkill(ports, latest?.skillName), ports.page(), ports.place());
+    try {
+      await rest.requestChat(request);
+    } catch (error) {
+      if (attempt.ended) throw error;
+      log.warn('The chat request failed and is retried once.', error);
+      const waitMs = busyMsOf(error, serviceClock.now()) ?? retryWaitMs;
+      await pause({ clock: ports.clock, lifetime: attempt }, Math.min(waitMs, maxRequestWaitMs));
+      if (attempt.ended) throw error;
+      await rest.requestChat(request);
+    }
+  }
+
+  /** Shows that the chat cannot start, and opens the email link instead, if the page has one (CH-129, CH-213). */
+  function explainFailedStart(): void {
+    const { emailLink } = ports.place();
+    if (emailLink === undefined) {
+      state.emit({ type: 'problem', key: 'notAvailable' });
+      return;
+    }
+    const text = createChatTexts(ports.texts)('emailUs');
+    state.emit({ type: 'problem', key: 'startFailed', link: { text, href: emailLink } });
+    void ports.host.openUrl(emailLink, 'tab').catch(() => log.warn('The email link could not be opened.'));
+  }
+
   async function start(attempt: Lifetime): Promise<void> {
     if (attempt.ended) throw createError('CALL_ABORTED', 'The chat was ended before it was requested.');
     if (stateIs('unavailable')) {
@@ -117,12 +163,10 @@ export function createChatLife(ports: ChannelPorts, shared: SyncParts, parts: Ch
     lines.begin();
     agents.reset();
     try {
-      const { latest } = engagement;
-      const request = chatRequest(latest, servingSkill(ports, latest?.skillName), ports.page(), ports.place());
-      await requestChat({ ...ports, lifetime: attempt }, rest, serviceClock.now, request);
+      await requestChat(attempt);
     } catch (error) {
       if (!attempt.ended) {
-        explainFailedStart(ports, state);
+        explainFailedStart();
         failChat();
       }
       throw error;
@@ -179,65 +223,9 @@ export function createChatLife(ports: ChannelPorts, shared: SyncParts, parts: Ch
     get isRunning() {
       return isRunning();
     },
-    /** The service has created a chat at about this time of the visitor's clock. */
-    requested(atMs: number): void {
-      requestedMs = atMs;
-    },
-    onAnswer,
-    onLost(reason: 'gone' | 'silent'): void {
-      log.warn(`The live chat was lost: the service ${reason === 'gone' ? 'does not know it' : 'does not answer'}.`);
-      if (reason === 'gone') setState('ended');
-      else {
-        failChat('fatal_error');
-        void engagement.refresh();
-      }
-    },
-    setState,
-    start,
-    resume,
-    end,
+    ...{ rest, lines, saved, survey, engagement },
+    ...{ setState, start, resume, end },
   };
-}
-
-/** Requests a chat, a second time if the first request fails (CH-129). */
-async function requestChat(
-  ports: Pick<ChannelPorts, 'clock' | 'lifetime' | 'log'>,
-  rest: ChatRest,
-  serviceNow: () => number,
-  request: Readonly<Record<string, unknown>>,
-): Promise<void> {
-  try {
-    await rest.requestChat(request);
-  } catch (error) {
-    if (ports.lifetime.ended) throw error;
-    ports.log.warn('The chat request failed and is retried once.', error);
-    await pause(ports, Math.min(busyMsOf(error, serviceNow()) ?? retryWaitMs, maxRequestWaitMs));
-    if (ports.lifetime.ended) throw error;
-    await rest.requestChat(request);
-  }
-}
-
-/** Shows that the chat cannot start, and opens the email link instead, if the page has one (CH-129, CH-213). */
-function explainFailedStart(ports: ChannelPorts, state: ChannelState): void {
-  const { emailLink } = ports.place();
-  if (emailLink === undefined) {
-    state.emit({ type: 'problem', key: 'notAvailable' });
-    return;
-  }
-  const text = createChatTexts(ports.texts)('emailUs');
-  state.emit({ type: 'problem', key: 'startFailed', link: { text, href: emailLink } });
-  void ports.host.openUrl(emailLink, 'tab').catch(() => {
-    ports.log.warn('The email link could not be opened.');
-  });
-}
-
-function showInfo(info: ChatInfo, state: ChannelState, agents: Agents): void {
-  const isOpen = info.state === 'waiting' || info.state === 'chatting' || info.state === undefined;
-  if (info.rtSessionId !== undefined && info.rtSessionId !== state.conversationId && isOpen) {
-    state.change({ conversationId: info.rtSessionId });
-    state.emit({ type: 'session', realtimeId: info.rtSessionId });
-  }
-  agents.show(info);
 }
 
 /** Channel states by the service's state names (CH-120). */

@@ -14,8 +14,6 @@ import { type Engagement, parseEngagement } from './wire.ts';
 
 const visitRecord = v.object({ visitorId: v.optional(v.string()), sessionId: v.optional(v.string()) });
 
-export type EngagementCheck = ReturnType<typeof createEngagementCheck>;
-
 /**
  * Polls the engagement service for the availability of agents (CH-114 to CH-119), except while a chat is running or starting
  * (CH-182). Calls `setState` with the outcome of each check.

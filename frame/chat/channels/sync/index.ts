@@ -5,17 +5,12 @@ import type { ChannelPorts, ChannelWith } from '../../channel.ts';
 import { createChannelState } from '../ground/channelState.ts';
 import { retryWhenShownMs } from '../ground/connection/limits.ts';
 import { createServiceClock } from '../ground/serviceClock.ts';
-import { createAgents } from './agents.ts';
-import { type ChatLife, createChatLife } from './chatLife.ts';
-import { createChatRest } from './chatRest.ts';
+import { createChatLife } from './chatLife.ts';
 import { syncDeployment } from './deployment.ts';
-import { createEngagementCheck } from './engagement.ts';
 import { createHistory } from './history.ts';
-import { createLines } from './lines.ts';
 import { findOrigin } from './originSearch.ts';
 import type { SyncParts } from './parts.ts';
-import { chatAccountOf, createSavedChat } from './savedChat.ts';
-import { createSurvey } from './survey.ts';
+import { chatAccountOf } from './savedChat.ts';
 
 type SyncChannel = ChannelWith<'resume' | 'typing' | 'submitSurvey' | 'cancelSurvey' | 'resumeSurvey'>;
 
@@ -36,19 +31,8 @@ export function createSyncChannel(ports: ChannelPorts, loadJsonp: LoadJsonp = cr
 
   const serviceClock = createServiceClock(clock, (aheadMs) => state.emit({ type: 'clock', aheadMs }));
   const shared: SyncParts = { state, deployment, history: createHistory(), serviceClock, origin: '' };
-  const rest = createChatRest(ports, shared, {
-    onRequested: (atMs) => life.requested(atMs),
-    onAnswer: (answer) => life.onAnswer(answer),
-    onLost: (reason) => life.onLost(reason),
-    onConnection: (isLost) => lines.onConnection(isLost),
-  });
-  const agents = createAgents(ports, state, deployment);
-  const lines = createLines(ports, shared, rest, agents);
-  const saved = createSavedChat(ports, shared, rest, lines);
-  const survey = createSurvey(ports, state, rest);
-  const isBusy = (): boolean => life.isRunning || starting !== undefined;
-  const engagement = createEngagementCheck(ports, shared, isBusy, (word) => life.setState(word));
-  const life: ChatLife = createChatLife(ports, shared, { rest, lines, agents, survey, engagement, saved });
+  const life = createChatLife(ports, shared, () => starting !== undefined);
+  const { rest, lines, saved, survey, engagement } = life;
   saved.updateOwner();
 
   const lookUpService = sharedRun(async () => {

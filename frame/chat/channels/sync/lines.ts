@@ -34,7 +34,6 @@ export function createLines(
   const delivery = createTextDelivery(ports, state, {
     // The first answer of a session and every whole chat are a replay. Echoes do not carry our ids.
     capabilities: { ids: false, sequence: true, history: true },
-    resends: true,
     hasConversationPerTab: true,
     publish,
     async replay() {

@@ -22,8 +22,6 @@ const record = v.object({
 
 type SavedRecord = v.InferOutput<typeof record>;
 
-export type SavedChat = ReturnType<typeof createSavedChat>;
-
 /** The owner of the running chat, and its state for a reload, which is in the frame's session storage (CH-131). */
 export function createSavedChat(
   ports: ChannelPorts,

@@ -8,8 +8,6 @@ import type { ChatRest } from './chatRest.ts';
 import { surveyPollMs } from './limits.ts';
 import { parseExitSurvey, toSurveyBody } from './wire.ts';
 
-export type Survey = ReturnType<typeof createSurvey>;
-
 /** Where an open survey is, and the conversation that it is about. */
 const kept = v.object({
   links: v.object({ 'exit-survey': v.string(), next: v.optional(v.string()) }),

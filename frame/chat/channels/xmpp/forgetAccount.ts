@@ -6,8 +6,7 @@ import { storedGuest } from './account.ts';
 import { xmppDeployment } from './deployment.ts';
 import { type Account, isAnswerTo, logIn } from './login.ts';
 import * as ns from './namespaces.ts';
-import { openStream } from './stream.ts';
-import { browserTransport, type XmppTransport } from './transport.ts';
+import { browserTransport, openStream, type XmppTransport } from './stream.ts';
 import { xml } from './xml.ts';
 
 export interface ForgetPorts extends Pick<ChannelPorts, 'clock' | 'lifetime' | 'storage'> {

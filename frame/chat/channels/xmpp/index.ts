@@ -16,7 +16,7 @@ import { createConnection } from './connection.ts';
 import { deskOf, xmppDeployment } from './deployment.ts';
 import { endAnswerMs } from './limits.ts';
 import { createOpenConversation, type OpenConversation } from './openConversation.ts';
-import { browserTransport, type XmppTransport } from './transport.ts';
+import { browserTransport, type XmppTransport } from './stream.ts';
 import { farewellStanza } from './wire.ts';
 import type { Xml } from './xml.ts';
 
@@ -242,11 +242,10 @@ export function createXmppChannel(ports: ChannelPorts, transport: XmppTransport 
 /** The deployment does not say where to connect, or who answers. */
 function createMissingChannel(state: ChannelState, log: Log): Channel {
   const missing = createError('CHANNEL_UNAVAILABLE', 'There is no XMPP desk.');
-  async function init(): Promise<void> {
-    if (state.snapshot.isReady) return;
+  const init = once(async () => {
     log.warn('The XMPP server cannot be used.', missing);
     state.change({ state: 'unavailable', isReady: true });
-  }
+  });
   async function refuse(): Promise<never> {
     await init();
     throw missing;

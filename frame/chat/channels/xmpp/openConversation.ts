@@ -9,7 +9,7 @@ import type { ChannelState } from '../ground/channelState.ts';
 import { createServiceClock } from '../ground/serviceClock.ts';
 import { createTextDelivery, restoredMessage } from '../ground/texts.ts';
 import type { StoredAccount } from './account.ts';
-import { type Archive, createArchive, createConversationId, createReadings } from './archive.ts';
+import { createArchive, createConversationId, createReadings } from './archive.ts';
 import type { Connection } from './connection.ts';
 import type { Desk, XmppDeployment } from './deployment.ts';
 import { createAttendance, createDeskPresence } from './deskPresence.ts';
@@ -17,7 +17,6 @@ import { fileAddressIn } from './files.ts';
 import { createInbound, type Inbound } from './inbound.ts';
 import { clockToleranceMs, maxSentBytes, maxTalkChars } from './limits.ts';
 import * as ns from './namespaces.ts';
-import type { ConversationParts } from './parts.ts';
 import { createExitSurvey } from './survey.ts';
 import { introductionStanza, messageIn, textStanza } from './wire.ts';
 import { childOf, type Xml, type XmlElement, xml } from './xml.ts';
@@ -41,14 +40,9 @@ export function createOpenConversation(ports: ChannelPorts, parts: OpenConversat
   const { state, account, connection, text, onOver } = parts;
   /** The desk of the conversation, or of the one before. */
   const deskConfig: Desk = { ...parts.desk };
-  const shared = {
-    state,
-    deskConfig,
-    connection,
-    text,
-    files: parts.deployment.files,
-    inFlight: new Map<string, Outcome | undefined>(),
-  };
+  const inFlight = new Map<string, Outcome | undefined>();
+  const { files } = parts.deployment;
+  const shared = { state, deskConfig, connection, text, files, inFlight };
   const archive = createArchive(connection);
   const serverClock = createServiceClock(ports.clock, (aheadMs) => state.emit({ type: 'clock', aheadMs }));
   const desk = createDeskPresence(ports, shared, () => close());
@@ -73,7 +67,27 @@ export function createOpenConversation(ports: ChannelPorts, parts: OpenConversat
     onGap: (hasGap) => delivery.setGap(hasGap),
     onRead: desk.seen,
   });
-  const delivery: Delivery = createDeskTexts(ports, shared, inbound, archive, readings.readOn);
+  const delivery: Delivery = createTextDelivery(ports, state, {
+    capabilities: {
+      ids: true,
+      sequence: false,
+      get history() {
+        return archive.isKept;
+      },
+      ackEndsWithSession: true,
+    },
+    publish,
+    replay: readings.readOn,
+    asOf({ id }) {
+      const place = inbound.placeOf(id);
+      return place && { id, ...place };
+    },
+    restored(entries) {
+      for (const { id, status } of entries) if (status === 'lost') inbound.withdraw(id);
+      // A file is shown as its address again, because the address is what is sent once more.
+      state.say(entries.map((entry) => ({ ...restoredMessage(entry), lines: [] })));
+    },
+  });
   let ownAddress = account.address;
   /** The conversation is in the storage, where other tabs can continue and end it. */
   let isStored = false;
@@ -81,6 +95,20 @@ export function createOpenConversation(ports: ChannelPorts, parts: OpenConversat
   let isArchiveEmpty = false;
   /** What has arrived while the archive is read; undefined while nothing is held. */
   let held: XmlElement[] | undefined;
+
+  async function publish({ id, text, conversationId }: Entry): Promise<Outcome> {
+    const stanza = textStanza(deskConfig.address, id, text, conversationId ?? id, fileAddressIn(text, files));
+    if (new TextEncoder().encode(stanza.xml).length > maxSentBytes) return { type: 'refused' };
+    inFlight.set(id, undefined);
+    const isHandled = await connection.deliver(stanza, () => conversationId === state.conversationId);
+    const refusal = inFlight.get(id);
+    inFlight.delete(id);
+    if (refusal) return refusal;
+    if (!isHandled) return { type: 'unknown' };
+    // The server does not send our own messages back. A receipt or the archive is the echo.
+    if (conversationId === state.conversationId) inbound.placeOwn(id, text);
+    return { type: 'acked' };
+  }
 
   function showLive(stanza: XmlElement): void {
     const message = connection.address === undefined ? undefined : messageIn(stanza, connection.address);
@@ -99,8 +127,14 @@ export function createOpenConversation(ports: ChannelPorts, parts: OpenConversat
     }
   }
 
+  /** The desk of a conversation that another page or tab has begun, which may not be the desk of this page. */
+  function storedDesk(conversationId: string): Desk | undefined {
+    const address = account.conversationId === conversationId ? account.deskAddress : undefined;
+    return Object.values(parts.deployment.desks).find((one) => one.address === address);
+  }
+
   function open(conversationId: string, phase: 'waiting' | 'resume', hasHistory: boolean): void {
-    Object.assign(deskConfig, { name: undefined }, storedDesk(parts, conversationId) ?? parts.desk);
+    Object.assign(deskConfig, { name: undefined }, storedDesk(conversationId) ?? parts.desk);
     desk.reset();
     readings.begin(conversationId, hasHistory);
     isArchiveEmpty = false;
@@ -240,15 +274,6 @@ export function createOpenConversation(ports: ChannelPorts, parts: OpenConversat
   };
 }
 
-/** The desk of a conversation that another page or tab has begun, which may not be the desk of this page. */
-function storedDesk(
-  { account, deployment: { desks } }: OpenConversationParts,
-  conversationId: string,
-): Desk | undefined {
-  const address = account.conversationId === conversationId ? account.deskAddress : undefined;
-  return Object.values(desks).find((one) => one.address === address);
-}
-
 /**
  * The first message of a conversation: who writes, on which page and in which language, and after a transfer what was said before.
  * Secrets are removed from the page's address already.
@@ -279,49 +304,4 @@ async function askServerTime(connection: Pick<Connection, 'request'>, clock: Clo
   const utc = Date.parse(childOf(childOf(answer, 'time', ns.time), 'utc', ns.time)?.text ?? '');
   const difference = Number.isNaN(utc) ? 0 : utc - clock.now();
   return Math.abs(difference) < clockToleranceMs ? 0 : difference;
-}
-
-function createDeskTexts(
-  ports: ChannelPorts,
-  { state, deskConfig, connection, files, inFlight }: ConversationParts,
-  inbound: Inbound,
-  archive: Archive,
-  readArchive: () => Promise<void>,
-): Delivery {
-  async function publish({ id, text, conversationId }: Entry): Promise<Outcome> {
-    const stanza = textStanza(deskConfig.address, id, text, conversationId ?? id, fileAddressIn(text, files));
-    if (new TextEncoder().encode(stanza.xml).length > maxSentBytes) return { type: 'refused' };
-    inFlight.set(id, undefined);
-    const isHandled = await connection.deliver(stanza, () => conversationId === state.conversationId);
-    const refusal = inFlight.get(id);
-    inFlight.delete(id);
-    if (refusal) return refusal;
-    if (!isHandled) return { type: 'unknown' };
-    // The server does not send our own messages back. A receipt or the archive is the echo.
-    if (conversationId === state.conversationId) inbound.placeOwn(id, text);
-    return { type: 'acked' };
-  }
-
-  return createTextDelivery(ports, state, {
-    capabilities: {
-      ids: true,
-      sequence: false,
-      get history() {
-        return archive.isKept;
-      },
-      ackEndsWithSession: true,
-    },
-    resends: true,
-    publish,
-    replay: readArchive,
-    asOf({ id }) {
-      const place = inbound.placeOf(id);
-      return place && { id, ...place };
-    },
-    restored(entries) {
-      for (const { id, status } of entries) if (status === 'lost') inbound.withdraw(id);
-      // A file is shown as its address again, because the address is what is sent once more.
-      state.say(entries.map((entry) => ({ ...restoredMessage(entry), lines: [] })));
-    },
-  });
 }

@@ -8,7 +8,7 @@ const facts = { conversationId: 'c', consumerId: 'me', now: 9_000, roleOf: (id: 
 /** An event as the service sends it. */
 function received(event: unknown, more: Readonly<Record<string, unknown>> = {}): MessagingChange {
   const sent = { sequence: 3, serverTimestamp: 5_000, originatorId: 'natalie', dialogId: 'd', event, ...more };
-  const [change] = parseMessagingChanges({ changes: [sent] }).changes;
+  const [change] = parseMessagingChanges({ changes: [sent] });
   if (!change) throw new Error('The service does not send this.');
   return change;
 }

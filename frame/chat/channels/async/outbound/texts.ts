@@ -37,7 +37,6 @@ export function createMessagingTexts(ports: ChannelPorts, parts: MessagingParts,
   const delivery = createTextDelivery(ports, state, {
     // The vendor's documents do not guarantee that an event's metadata is returned.
     capabilities: { ids: false, sequence: true, history: true },
-    resends: true,
     publish,
     replay() {
       if (replay.published !== published) replayRequested(dialogs.replayAll());
