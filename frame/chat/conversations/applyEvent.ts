@@ -107,9 +107,8 @@ function applyReplies(core: ChatCore, adapterId: AdapterId, { replies }: EventOf
 function applyTyping({ conversations }: ChatCore, adapterId: AdapterId, { isTyping }: EventOf<'agentTyping'>): void {
   const record = conversations.currentOf(adapterId);
   if (!record) return;
-  const stop = (): void => record.change({ isAgentTyping: false });
   record.change({ isAgentTyping: isTyping && isLive(record.published?.state) });
-  if (isTyping) record.agentTyping.start(maxAgentTypingMs, stop);
+  if (isTyping) record.agentTyping.start(maxAgentTypingMs, () => record.change({ isAgentTyping: false }));
   else record.agentTyping.stop();
 }
 

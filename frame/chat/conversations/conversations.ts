@@ -96,17 +96,16 @@ const withRating = (message: MessageInput, stored: StoredRating | undefined): Me
 
 function createRecord(
   { state, clock, lifetime: owner, asRef }: RecordPorts,
-  { id, adapterId, ...first }: Pick<Conversation, 'id' | 'adapterId' | 'state'>,
+  first: Pick<Conversation, 'id' | 'adapterId' | 'state'>,
   announced: Set<string>,
   onLogChange: (record: ConversationRecord) => void,
 ): ConversationRecord {
+  const { id, adapterId } = first;
   const lifetime = owner.child();
   const log = createMessageLog();
   let earlier: readonly EarlierConversation[] = [];
   state.conversations.push({
-    id,
-    adapterId,
-    state: first.state,
+    ...first,
     messages: asRef(emptyLog),
     participants: [],
     isAgentTyping: false,

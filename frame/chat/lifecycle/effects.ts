@@ -81,7 +81,18 @@ const conversationEffects = {
     const greeting = name === undefined ? text('welcomeBack') : text('welcomeBackNamed', { name });
     record.add([{ id: `welcome-${record.id}`, type: 'system', text: greeting }]);
   },
-  save,
+  /** Stores the data for continuing the conversation after a reload, and for returning from it (CH-052). */
+  save({ state, ports, conversations }: ChatCore, record: ConversationRecord) {
+    const { id, adapterId, transfer, ratings } = record;
+    const from = conversations.find(transfer?.fromId);
+    const conversationId = adapterById(state, adapterId)?.conversationId;
+    const entry = {
+      ...{ adapterId, localId: id, conversationId, tabId: ports.tabs.id, ratings: [...ratings] },
+      ...transfer,
+      ...(from && { fromId: from.savedId }),
+    };
+    record.savedId = saveConversation(ports.storage, entry);
+  },
   /** A reload must not continue it. The entry of its transfer is no longer in force (CH-060). */
   forget(core: ChatCore, record: ConversationRecord) {
     forgetConversation(core.ports.storage, record.adapterId, record.savedId);
@@ -180,21 +191,4 @@ function removeConversation(core: ChatCore, record: ConversationRecord): void {
   putBackUndelivered(core, record);
   forgetConversation(core.ports.storage, record.adapterId, record.savedId);
   core.conversations.remove(record);
-}
-
-/** Stores the data for continuing the conversation after a reload, and for returning from it (CH-052). */
-function save({ state, ports, conversations }: ChatCore, record: ConversationRecord): void {
-  const { id, adapterId, transfer, ratings } = record;
-  const from = conversations.find(transfer?.fromId);
-  const conversationId = adapterById(state, adapterId)?.conversationId;
-  const entry = {
-    adapterId,
-    localId: id,
-    conversationId,
-    tabId: ports.tabs.id,
-    ratings: [...ratings],
-    ...transfer,
-    ...(from && { fromId: from.savedId }),
-  };
-  record.savedId = saveConversation(ports.storage, entry);
 }

@@ -1,5 +1,5 @@
-import { type ConversationState, isLive, isOver } from '../conversation.ts';
-import type { LifecycleEvent } from '../core.ts';
+import type { StartType } from '../channel.ts';
+import { type ConversationState, type ExitSurvey, isLive, isOver } from '../conversation.ts';
 import type { QueueType } from '../routing/adapters.ts';
 import type { Effect } from './effects.ts';
 
@@ -36,13 +36,12 @@ export interface Transition {
   readonly effects: readonly Effect[];
 }
 
-type Row<T extends LifecycleEvent['type']> = (
-  facts: ConversationFacts,
-  event: Extract<LifecycleEvent, { readonly type: T }>,
-) => Transition;
+/** A row for each event. `details` is what the event says. */
+type Row<Details = never> = (facts: ConversationFacts, details: Details) => Transition;
 
-const table: { readonly [T in LifecycleEvent['type']]: Row<T> } = {
-  reported(facts, { state: wanted }) {
+const table = {
+  // Begin: a service reports a conversation, or one from before a reload continues.
+  reported(facts, { state: wanted }: { state: ConversationState }) {
     if (isLive(wanted) && (facts.state === undefined || isOver(facts.state))) return beginElsewhere(facts, wanted);
     if (facts.state === undefined) return stay(facts);
     // An end is final. `closed` may follow it and removes the exit survey (CH-049).
@@ -96,7 +95,7 @@ const table: { readonly [T in LifecycleEvent['type']]: Row<T> } = {
     effects: [facts.window === 'free' ? 'keepWindow' : 'show'],
   }),
 
-  asked: (_, { startType }) => ({
+  asked: (_, { startType }: { startType: StartType }) => ({
     state: 'waiting',
     begins: 'new',
     effects: [
@@ -126,16 +125,17 @@ const table: { readonly [T in LifecycleEvent['type']]: Row<T> } = {
       ),
     ),
 
+  // Transfer. The first two concern the target, the others the conversation that it starts from.
   // A chat with an agent that is running already continues.
-  transferAsked: (facts, { fromId }) => ({
+  transferAsked: (facts, { fromId }: { fromId: string }) => ({
     ...(isLive(facts.state) ? { state: facts.state } : { state: 'waiting', begins: 'new' }),
     effects: ['holdTransfer', ['continueThread', fromId], 'closeSurveys', 'putBackEndedTexts', 'clearProblem', 'show'],
   }),
 
-  transferAccepted: (facts, { fromId, noSwitchBack }) =>
+  transferAccepted: (facts, { fromId, noSwitchBack }: { fromId: string; noSwitchBack: boolean }) =>
     stay(facts, ['recordTransfer', { fromId, noSwitchBack }], 'save', 'settleTransfer', 'linkSession'),
 
-  handedOver: (facts, { to }) =>
+  handedOver: (facts, { to }: { to: QueueType }) =>
     stay(
       facts,
       'spendChoices',
@@ -143,7 +143,8 @@ const table: { readonly [T in LifecycleEvent['type']]: Row<T> } = {
       ...when(facts.queue === 'bot' && to === 'sync', ['track', 'CM_CHAT_TRANSFER']),
     ),
 
-  transferRefused: (facts, { begunId }) =>
+  // `begunId`: the target, if it began with the transfer.
+  transferRefused: (facts, { begunId }: { begunId: string | undefined }) =>
     stay(
       facts,
       'settleTransfer',
@@ -154,18 +155,22 @@ const table: { readonly [T in LifecycleEvent['type']]: Row<T> } = {
       'sayTransferFailed',
     ),
 
-  returned: (facts, { endedId }) => stay(facts, ['continueThread', endedId], 'makeCurrent', 'show'),
+  // Return to the conversation that a transfer started from (CH-047). `left` concerns the one that has ended.
+  returned: (facts, { endedId }: { endedId: string }) =>
+    stay(facts, ['continueThread', endedId], 'makeCurrent', 'show'),
 
   // Another person answers now, so the visitor decides whether to send the texts again.
   left: (facts) => stay(facts, 'putBackTexts'),
 
-  continued: (facts, { hasFailed }) => stay(facts, ...when(hasFailed, ['problem', 'transferFailed', 'none'])),
+  continued: (facts, { hasFailed }: { hasFailed: boolean }) =>
+    stay(facts, ...when(hasFailed, ['problem', 'transferFailed', 'none'])),
 
   // The new conversation gets the messages. Without the removal there would be two live conversations.
-  replaced: (facts, { byId }) => stay(facts, ['passThread', byId], 'putBackTexts', 'forget', 'remove'),
+  replaced: (facts, { byId }: { byId: string }) =>
+    stay(facts, ['passThread', byId], 'putBackTexts', 'forget', 'remove'),
 
   // A survey that arrives late must not be shown over the next chat.
-  surveyOffered: (facts, { survey }) =>
+  surveyOffered: (facts, { survey }: { survey: ExitSurvey }) =>
     stay(
       facts,
       ...when(
@@ -191,16 +196,24 @@ const table: { readonly [T in LifecycleEvent['type']]: Row<T> } = {
 
   surveyOvertaken: (facts) => stay(facts, ...when(facts.hasSurvey, 'closeSurvey', 'cancelSurvey')),
 
+  // The visitor closes the window (CH-025).
   cleared: (facts) =>
     stay(facts, isLive(facts.state) ? 'hideOverlay' : 'putBackTexts', ...cancelEffects(facts), 'remove'),
 
   // CH-033: a visitor who signs in from the offline notice wants to chat.
   signedIn: (facts) => stay(facts, ...when(facts.isWindowEmpty, ['start', 'restart'])),
-};
+} satisfies Readonly<Record<string, Row>>;
+
+type DetailsOf<One> = One extends (facts: ConversationFacts, details: infer Details) => void ? Details : never;
+
+/** What happens to a conversation: the name of a row, and its details. */
+export type LifecycleEvent = {
+  readonly [Type in keyof typeof table]: { readonly type: Type } & Readonly<DetailsOf<(typeof table)[Type]>>;
+}[keyof typeof table];
 
 export function transitionOf(facts: ConversationFacts, event: LifecycleEvent): Transition {
   // TypeScript does not see that the row and the event have the same type.
-  return (table[event.type] as Row<LifecycleEvent['type']>)(facts, event);
+  return (table[event.type] as Row<LifecycleEvent>)(facts, event);
 }
 
 /** A service may report a conversation that started elsewhere. */

@@ -2,6 +2,7 @@ import { firstHost } from '../../../platform/backend/firstHost.ts';
 import type { BackendCall } from '../../../platform/backend/plan.ts';
 import { createError, isWidgetError } from '../../../platform/errors.ts';
 import type { ChannelPorts } from '../../channel.ts';
+import { createTimer } from '../../timer.ts';
 import { createEndReports } from '../ground/endReports.ts';
 import { isFinalRefusal } from '../ground/refusals.ts';
 import type { ChatAnswer } from './history.ts';
@@ -50,7 +51,7 @@ export function createChatRest(ports: ChannelPorts, parts: SyncParts, events: Ch
   let busyUntilMs = 0;
   /** The poll of the session that waits for its answer. */
   let polling: Promise<boolean> | undefined;
-  let cancelPoll = (): void => {};
+  const nextPoll = createTimer(clock, lifetime);
   let wasTyping = false;
 
   /** Calls an address of the chat service with the vendor's key and version. */
@@ -80,14 +81,11 @@ export function createChatRest(ports: ChannelPorts, parts: SyncParts, events: Ch
   const fetchChat = (address: string): Promise<ChatUpdate> => ask(address, { method: 'GET', parse: parseChat });
 
   function schedulePoll(delayMs: number): void {
-    cancelPoll();
-    cancelPoll = lifetime.add(
-      clock.after(delayMs, () => {
-        // The wait is over, even if the visitor's clock was set back in the meantime.
-        busyUntilMs = 0;
-        void poll();
-      }),
-    );
+    nextPoll.start(delayMs, () => {
+      // The wait is over, even if the visitor's clock was set back in the meantime.
+      busyUntilMs = 0;
+      void poll();
+    });
   }
 
   async function poll(): Promise<boolean> {
@@ -157,7 +155,7 @@ export function createChatRest(ports: ChannelPorts, parts: SyncParts, events: Ch
   function dispose(): void {
     leaveSession();
     session = undefined;
-    cancelPoll();
+    nextPoll.stop();
     failedPolls = 0;
     busyUntilMs = 0;
     wasTyping = false;

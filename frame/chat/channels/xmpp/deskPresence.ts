@@ -24,7 +24,7 @@ export function createDeskPresence(
   let lastResource: string | undefined;
   let unreadId: string | undefined;
   let composingSince: number | undefined;
-  let stopTyping: (() => void) | undefined;
+  const typingTimer = createTimer(clock, lifetime);
 
   const signal = (content: Xml): void => connection.send(signalStanza(desk.address, ports.createId(), content));
 
@@ -35,18 +35,10 @@ export function createDeskPresence(
   }
 
   /** Clients report once that somebody is typing. The window needs this repeated. */
-  function showTyping(isTyping: boolean): void {
-    stopTyping?.();
-    stopTyping = undefined;
+  function showTyping(isTyping: boolean, untilMs = clock.now() + maxTypingMs): void {
+    typingTimer.stop();
     state.emit({ type: 'agentTyping', isTyping });
-    if (!isTyping) return;
-    const until = clock.now() + maxTypingMs;
-    stopTyping = lifetime.add(
-      clock.every(typingRepeatMs, () => {
-        if (clock.now() >= until) showTyping(false);
-        else state.emit({ type: 'agentTyping', isTyping: true });
-      }),
-    );
+    if (isTyping) typingTimer.start(typingRepeatMs, () => showTyping(clock.now() < untilMs, untilMs));
   }
 
   function seen(): void {
@@ -81,7 +73,7 @@ export function createDeskPresence(
       }
       if (typing === undefined && body === undefined) return;
       answered();
-      if (typing === 'composing' || stopTyping) showTyping(typing === 'composing');
+      if (typing === 'composing' || typingTimer.isRunning) showTyping(typing === 'composing');
     },
     typing(isTyping: boolean): void {
       const now = clock.now();
@@ -92,8 +84,7 @@ export function createDeskPresence(
     },
     seen,
     reset(): void {
-      stopTyping?.();
-      stopTyping = undefined;
+      typingTimer.stop();
       hasAnswered = false;
       lastResource = undefined;
       unreadId = undefined;

@@ -133,6 +133,24 @@ export function createOpenConversation(ports: ChannelPorts, parts: OpenConversat
     return Object.values(parts.deployment.desks).find((one) => one.address === address);
   }
 
+  /**
+   * The first message of a conversation: who writes, on which page and in which language, and after a transfer what was said before.
+   * Secrets are removed from the page's address already.
+   */
+  function introduction(conversationId: string, { transferred = [] }: StartRequest): Xml {
+    const { firstName, lastName } = ports.visitor();
+    const name = [firstName, lastName].filter(Boolean).join(' ');
+    const facts = [name, ports.page().url, ports.place().languageCode].filter(Boolean).join(' · ');
+    const talk = transferred.flatMap((message) => {
+      const words = plainText(message);
+      if (words === '' || !['visitor', 'bot', 'agent'].includes(message.type)) return [];
+      const isVisitor = message.type === 'visitor';
+      return [`${isVisitor ? '>' : `${person(text, message.by, 'assistant').name}:`} ${words}`];
+    });
+    const body = [facts, talk.join('\n').slice(-maxTalkChars)].filter(Boolean).join('\n\n');
+    return introductionStanza(deskConfig.address, conversationId, name, body);
+  }
+
   function open(conversationId: string, phase: 'waiting' | 'resume', hasHistory: boolean): void {
     Object.assign(deskConfig, { name: undefined }, storedDesk(conversationId) ?? parts.desk);
     desk.reset();
@@ -215,7 +233,7 @@ export function createOpenConversation(ports: ChannelPorts, parts: OpenConversat
       const id = elsewhere ?? createConversationId(ports.createId, newest);
       open(id, 'waiting', elsewhere !== undefined);
       attendance.ask();
-      if (elsewhere === undefined) connection.send(createIntroduction(ports, text, deskConfig.address, id, request));
+      if (elsewhere === undefined) connection.send(introduction(id, request));
       // From here on the conversation keeps the session.
       survey.withdraw();
       // A reading that fails is repeated.
@@ -272,30 +290,6 @@ export function createOpenConversation(ports: ChannelPorts, parts: OpenConversat
       else showLive(stanza);
     },
   };
-}
-
-/**
- * The first message of a conversation: who writes, on which page and in which language, and after a transfer what was said before.
- * Secrets are removed from the page's address already.
- */
-function createIntroduction(
-  { visitor, page, place }: ChannelPorts,
-  text: ChatTexts,
-  to: string,
-  conversationId: string,
-  { transferred = [] }: StartRequest,
-): Xml {
-  const { firstName, lastName } = visitor();
-  const name = [firstName, lastName].filter(Boolean).join(' ');
-  const facts = [name, page().url, place().languageCode].filter(Boolean).join(' · ');
-  const talk = transferred.flatMap((message) => {
-    const words = plainText(message);
-    if (words === '' || !['visitor', 'bot', 'agent'].includes(message.type)) return [];
-    const isVisitor = message.type === 'visitor';
-    return [`${isVisitor ? '>' : `${person(text, message.by, 'assistant').name}:`} ${words}`];
-  });
-  const body = [facts, talk.join('\n').slice(-maxTalkChars)].filter(Boolean).join('\n\n');
-  return introductionStanza(to, conversationId, name, body);
 }
 
 /** How far the server's clock is ahead of the visitor's, ms (XEP-0202). 0 if the server does not report its time. */

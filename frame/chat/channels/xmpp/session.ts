@@ -1,5 +1,6 @@
 import { createError, isWidgetError } from '../../../platform/errors.ts';
 import type { ChannelPorts } from '../../channel.ts';
+import { createTimer } from '../../timer.ts';
 import { within } from '../ground/connection/socket.ts';
 import { ackTimeoutMs, stepTimeoutMs } from './limits.ts';
 import { errorConditionOf, type Login, resumeIdOf } from './login.ts';
@@ -41,7 +42,8 @@ export function createSession(
   let isResumptionUnknown = false;
   let resumeId: string | undefined;
   let stream: Stream | undefined;
-  let cancelDeadline: (() => void) | undefined;
+  /** Until when the server must have acknowledged our stanzas. */
+  const deadline = createTimer(clock, lifetime);
   /** How many stanzas of the server have arrived in this session. Counts from 0 again when the server enables acknowledgements. */
   let received = 0;
   /** How many of our stanzas the server has acknowledged in this session. */
@@ -54,14 +56,9 @@ export function createSession(
 
   const ownAddress = (): string | undefined => current && bareOf(current.address);
 
-  function meetDeadline(): void {
-    cancelDeadline?.();
-    cancelDeadline = undefined;
-  }
-
   /** The server has received this many of our stanzas. A count beyond what was sent is wrong and changes nothing. */
   function acknowledged(count: number): void {
-    meetDeadline();
+    deadline.stop();
     const newlyHandled = (count - handled + modulus) % modulus;
     const arrived = unacknowledged.splice(0, newlyHandled <= unacknowledged.length ? newlyHandled : 0);
     handled = (handled + arrived.length) % modulus;
@@ -93,12 +90,7 @@ export function createSession(
     if (!current || !stream) return;
     if (isManaged) stream.send(xml('r', { xmlns: ns.streamManagement }));
     else void pingServer();
-    cancelDeadline ??= lifetime.add(
-      clock.after(timeoutMs, () => {
-        cancelDeadline = undefined;
-        onDead();
-      }),
-    );
+    if (!deadline.isRunning) deadline.start(timeoutMs, onDead);
   }
 
   function manage(element: XmlElement): void {
@@ -112,7 +104,7 @@ export function createSession(
     } else if (element.name === 'failed') {
       isManaged = false;
       // It will not answer an earlier request for an acknowledgement.
-      if (cancelDeadline) void pingServer();
+      if (deadline.isRunning) void pingServer();
     }
   }
 
@@ -204,7 +196,7 @@ export function createSession(
     },
     /** Whether somebody waits to hear that the server has our stanzas. */
     get isAckAwaited() {
-      return cancelDeadline !== undefined || unacknowledged.some(({ settle }) => settle !== undefined);
+      return deadline.isRunning || unacknowledged.some(({ settle }) => settle !== undefined);
     },
     /** The login has begun a session on this stream. The one before is over. */
     begin(opened: Stream, login: Login & { type: 'begun' }): void {
@@ -234,7 +226,7 @@ export function createSession(
     /** The stream is gone. With `isOver`, or if the session cannot be resumed, it is over too. */
     detach(isOver: boolean): void {
       stream = undefined;
-      meetDeadline();
+      deadline.stop();
       // Answers that come after a resumption are ignored.
       attached.end();
       attached = lifetime.child();

@@ -5,6 +5,7 @@ import { pause } from '../../../../platform/pause.ts';
 import type { GroundPorts } from '../../../channel.ts';
 import type { MessageOrder } from '../../../conversation.ts';
 import type { Delivery } from '../../../delivery/createDelivery.ts';
+import { createTimer } from '../../../timer.ts';
 import { maxReconnectMs } from '../../ground/connection/limits.ts';
 import type { DeliveredAs } from '../../ground/texts.ts';
 import { busyWaitMs, emptyReplayWaitMs, gapHoldMs, gapReplayMs, replayWaitMs } from '../limits.ts';
@@ -153,7 +154,7 @@ export function createDialog(ports: DialogPorts) {
   let isOutOfStep = false;
   /** How many replays on this connection were incomplete since the last new message. */
   let incomplete = 0;
-  let cancelHold: (() => void) | undefined;
+  const hold = createTimer(clock, ports.lifetime);
   /** The replays that have been requested, each with what has arrived since. */
   const requested = new Set<Arrivals>();
 
@@ -161,10 +162,8 @@ export function createDialog(ports: DialogPorts) {
 
   function show(changes: readonly PlacedChange[]): void {
     ports.show(changes, isCaughtUp);
-    if (!stream.isHolding) {
-      cancelHold?.();
-      cancelHold = undefined;
-    } else cancelHold ??= ports.lifetime.add(clock.after(gapHoldMs, showHeld));
+    if (!stream.isHolding) hold.stop();
+    else if (!hold.isRunning) hold.start(gapHoldMs, showHeld);
     ports.onGapChange();
     void repairIfNeeded(gapReplayMs);
   }
