@@ -65,7 +65,7 @@ it('[F-SE19] only records that a service has sent, and that go back to it, may h
 it('[F-SE19][CH-081] the document of the bot has every fact that the widget writes into the context', () => {
   const { ports } = createFakeChannelPorts();
   const deployment = v.parse(botServiceDeployment, {});
-  const session = createSession(ports, deployment, createChannelState(ports, 'bot'), () => {});
+  const session = createSession(ports, deployment, createChannelState(ports), () => {});
   const written = Object.keys(session.context());
   const { MessageContext } = (documents['bot.openapi.json'] as BotDocument).components.schemas;
   const described = Object.keys(MessageContext.properties);

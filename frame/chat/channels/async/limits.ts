@@ -32,8 +32,6 @@ export const busyWaitMs = 1_000;
 export const lookupTimeoutMs = 15_000;
 /** How long to wait for a survey, or for the service to confirm the end, after the main dialog closes. */
 export const surveyWaitMs = 1_500;
-/** How long the window waits for the answer to an end: it may announce a survey, but a dead connection must not hold the visitor. */
-export const endAnswerMs = 2_000;
 /** How long another tab may take to report an end before this tab does: longer than a request takes. */
 export const endOfOtherTabMs = 30_000;
 /** How long a new connection waits for the list of open conversations: it normally follows the response directly. */

@@ -30,7 +30,7 @@ export function createPipeline(ports: ChannelPorts, transport: MessagingTranspor
   const { clock, lifetime, log, attention } = ports;
   const deployment = v.parse(asyncDeployment, ports.deployment.async ?? {});
   const api = createAsyncApi(ports.call, deployment, lifetime.signal);
-  const state = createChannelState(ports, 'async');
+  const state = createChannelState(ports);
   const serviceClock = createServiceClock(clock, (aheadMs) => state.emit({ type: 'clock', aheadMs }));
 
   /** The service has not been reached yet, because of the network and not because it refused (F-DL11). */

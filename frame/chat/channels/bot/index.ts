@@ -30,7 +30,7 @@ export function createBotChannel(ports: ChannelPorts, variant = ownBot): BotChan
   const deployment = v.parse(botServiceDeployment, ports.deployment.bot ?? {});
   const override = textOf(ports.query.botAccount);
   const account = override === undefined ? undefined : ports.account(entry.service, override);
-  const state = createChannelState(ports, 'bot', { isLoggedIn: ports.visitor().isSignedIn, account: account?.account });
+  const state = createChannelState(ports, { isLoggedIn: ports.visitor().isSignedIn, account: account?.account });
   const api = createBotApi(ports.call, account?.baseURI ?? botHost(deployment), lifetime.signal, variant.calls);
   const session = createSession(ports, deployment, state, (id) => texts.named(id));
   const times = createTimes(ports.clock);

@@ -1,6 +1,6 @@
 import type { ChannelPorts, ChannelSnapshot } from '../../channel.ts';
 import type { ChatState, MessageInput } from '../../conversation.ts';
-import type { QueueType } from '../../routing/adapters.ts';
+import { queueTypes } from '../../routing/adapters.ts';
 
 /** Initial values that differ from the defaults. */
 export interface InitialState extends Partial<Pick<ChannelSnapshot, 'isLoggedIn' | 'state' | 'routedSkill'>> {
@@ -8,14 +8,11 @@ export interface InitialState extends Partial<Pick<ChannelSnapshot, 'isLoggedIn'
 }
 
 /** The adapter record of a channel (CH-002) and its events. Emits nothing after the channel's lifetime has ended. */
-export function createChannelState(
-  ports: ChannelPorts,
-  queueType: QueueType,
-  { account, ...initial }: InitialState = {},
-) {
-  const { lifetime, entry } = ports;
+export function createChannelState(ports: ChannelPorts, { account, ...initial }: InitialState = {}) {
+  const { adapterId, lifetime, entry } = ports;
+  const queueType = queueTypes[adapterId];
   let snapshot: ChannelSnapshot = {
-    id: ports.adapterId,
+    id: adapterId,
     queueType,
     skill: entry.skill,
     state: 'initialised',

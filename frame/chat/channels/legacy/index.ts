@@ -1,7 +1,7 @@
 import * as hostEvents from '../../../../bridge/hostEvents.ts';
 import { createError } from '../../../platform/errors.ts';
 import type { Channel, ChannelPorts } from '../../channel.ts';
-import { queueTypes } from '../../routing/adapters.ts';
+import { createTimer } from '../../timer.ts';
 import { createChannelState } from '../ground/channelState.ts';
 import { createExternalChannel } from '../ground/externalChannel.ts';
 
@@ -13,8 +13,8 @@ const bindRepeats = 45;
 
 /** The older chat product: a function of the host page opens it, outside the widget (CH-157, CH-158). */
 export function createLegacyChannel(ports: ChannelPorts): Channel {
-  const { adapterId, lifetime } = ports;
-  const state = createChannelState(ports, queueTypes[adapterId], { state: 'unavailable', routedSkill: undefined });
+  const { clock, lifetime } = ports;
+  const state = createChannelState(ports, { state: 'unavailable', routedSkill: undefined });
   const { change } = state;
   const availability = () => (ports.page().chat ? 'available' : 'unavailable');
 
@@ -24,25 +24,14 @@ export function createLegacyChannel(ports: ChannelPorts): Channel {
     const next = availability();
     if (before === 'chatting' || before === next) return;
     change({ state: next, agentStatus: next });
-    if (next === 'available') bindOnce();
+    if (next === 'available' && !isBound) bindLinks(bindRepeats);
   }
 
+  const rebinding = createTimer(clock, lifetime);
   let isBound = false;
-  function bindOnce(): void {
-    if (isBound) return;
+  function bindLinks(repeats: number): void {
     isBound = true;
-    let repeats = 0;
-    const release = lifetime.add(
-      ports.clock.every(bindIntervalMs, () => {
-        repeats += 1;
-        if (repeats === bindRepeats) release();
-        bindLinks();
-      }),
-    );
-    bindLinks();
-  }
-
-  function bindLinks(): void {
+    if (repeats > 0) rebinding.start(bindIntervalMs, () => bindLinks(repeats - 1));
     ports.host.page().catch((error) => {
       ports.log.warn('The page’s chat links could not be bound.', error);
     });
@@ -50,7 +39,7 @@ export function createLegacyChannel(ports: ChannelPorts): Channel {
 
   async function init(): Promise<void> {
     checkPage();
-    lifetime.add(ports.clock.every(checkIntervalMs, checkPage));
+    lifetime.add(clock.every(checkIntervalMs, checkPage));
     change({ isReady: true });
   }
 

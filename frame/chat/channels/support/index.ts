@@ -1,7 +1,7 @@
 import { createError } from '../../../platform/errors.ts';
+import { pause } from '../../../platform/pause.ts';
 import { tryParse } from '../../../platform/wireFields.ts';
 import type { Channel, ChannelPorts } from '../../channel.ts';
-import { queueTypes } from '../../routing/adapters.ts';
 import { createChannelState } from '../ground/channelState.ts';
 import { createExternalChannel } from '../ground/externalChannel.ts';
 import { browserTransport, type SupportTransport, type WatchedButton } from './loadSupportSdk.ts';
@@ -20,27 +20,23 @@ const windowHeightPx = 524;
 
 /** Support chat: the channel tracks availability; the conversation runs in the vendor's own window (CH-153 to CH-156). */
 export function createSupportChannel(ports: ChannelPorts, transport: SupportTransport = browserTransport): Channel {
-  const { adapterId, entry, lifetime, log } = ports;
+  const { adapterId, clock, entry, lifetime, log } = ports;
   let sdk: LiveAgent | undefined;
-  const state = createChannelState(ports, queueTypes[adapterId], { state: 'unavailable', routedSkill: undefined });
+  const state = createChannelState(ports, { state: 'unavailable', routedSkill: undefined });
   const { change } = state;
 
   /** Loads the vendor's SDK and polls until it exists. Resolves to undefined when it does not appear (CH-153). */
-  function loadSdk(deployment: SupportDeployment): Promise<LiveAgent | undefined> {
-    return new Promise((resolve) => {
-      const deadlineMs = ports.clock.now() + sdkTimeoutMs;
-      const stop = ports.clock.every(sdkPollMs, () => {
-        const found = transport.find();
-        if (found || ports.clock.now() >= deadlineMs) finish(found);
-      });
-      const unregister = lifetime.add(() => finish(undefined));
-      function finish(found: LiveAgent | undefined): void {
-        resolve(found);
-        stop();
-        unregister();
-      }
-      transport.load(deployment.script, () => finish(undefined));
-    });
+  async function loadSdk({ script }: SupportDeployment): Promise<LiveAgent | undefined> {
+    const deadlineMs = clock.now() + sdkTimeoutMs;
+    const loading = lifetime.child();
+    transport.load(script, loading.end);
+    let found: LiveAgent | undefined;
+    while (!found && !loading.ended && clock.now() < deadlineMs) {
+      await pause({ clock, lifetime: loading }, sdkPollMs);
+      found = transport.find();
+    }
+    loading.end();
+    return found;
   }
 
   function onButtonEvent(event: unknown): void {

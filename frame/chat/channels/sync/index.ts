@@ -19,10 +19,7 @@ export function createSyncChannel(ports: ChannelPorts, loadJsonp: LoadJsonp = cr
   const { attention, clock, lifetime, log } = ports;
   const deployment = v.parse(syncDeployment, ports.deployment.sync ?? {});
   const currentAccount = (): string | undefined => chatAccountOf(ports, deployment);
-  const state = createChannelState(ports, 'sync', {
-    isLoggedIn: ports.visitor().isSignedIn,
-    account: currentAccount(),
-  });
+  const state = createChannelState(ports, { isLoggedIn: ports.visitor().isSignedIn, account: currentAccount() });
   let starting: Promise<void> | undefined;
   /** The start that has not been answered yet. It ends when the visitor ends the chat. */
   let attempt = lifetime.child();

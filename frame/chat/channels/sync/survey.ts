@@ -3,6 +3,7 @@ import { createError } from '../../../platform/errors.ts';
 import { tryParse } from '../../../platform/wireFields.ts';
 import type { ChannelPorts } from '../../channel.ts';
 import type { ExitSurvey, SurveyAnswers } from '../../conversation.ts';
+import { createTimer } from '../../timer.ts';
 import type { ChannelState } from '../ground/channelState.ts';
 import type { ChatRest } from './chatRest.ts';
 import { surveyPollMs } from './limits.ts';
@@ -24,7 +25,7 @@ export function createSurvey(
 ) {
   /** `address` is where its answers are sent. */
   let open: { readonly survey: ExitSurvey; readonly address: string; readonly conversationId: string } | undefined;
-  let stopKeepingAlive = (): void => {};
+  const nextPoll = createTimer(clock, lifetime);
   let hasAsked = false;
   /** How many surveys have been withdrawn. An answer that arrives after that is ignored. */
   let withdrawals = 0;
@@ -34,7 +35,7 @@ export function createSurvey(
   function close(): void {
     open = undefined;
     storage.remove('cm-chat-account', keptAs);
-    stopKeepingAlive();
+    nextPoll.stop();
   }
 
   /** Withdraws the survey of the previous chat, here and at the service (CH-122). */
@@ -50,14 +51,12 @@ export function createSurvey(
    * session that is no longer polled.
    */
   function keepAlive(polled: string): void {
-    stopKeepingAlive();
-    stopKeepingAlive = lifetime.add(
-      clock.every(surveyPollMs, () => {
-        rest.ask(polled, { method: 'GET', parse: () => undefined }).catch(() => {
-          // Ignore the error: if the session is lost, submitting the survey reports it.
-        });
-      }),
-    );
+    nextPoll.start(surveyPollMs, () => {
+      keepAlive(polled);
+      rest.ask(polled, { method: 'GET', parse: () => undefined }).catch(() => {
+        // Ignore the error: if the session is lost, submitting the survey reports it.
+      });
+    });
   }
 
   async function ask(conversationId = '', links: SurveyLinks = rest.links): Promise<void> {

@@ -5,16 +5,14 @@ import { pause } from '../../../platform/pause.ts';
 import { once } from '../../../platform/sharedRun.ts';
 import type { Channel, ChannelPorts, StartRequest } from '../../channel.ts';
 import { openLinkOf } from '../../messages/links.ts';
-import { queueTypes } from '../../routing/adapters.ts';
 import { createChatTexts } from '../../texts.ts';
 import { type ChannelState, createChannelState } from '../ground/channelState.ts';
-import { retryWhenShownMs } from '../ground/connection/limits.ts';
+import { endAnswerMs, retryWhenShownMs } from '../ground/connection/limits.ts';
 import { createEndReports } from '../ground/endReports.ts';
 import { createStarts } from '../ground/starts.ts';
 import { createStoredAccount } from './account.ts';
 import { createConnection } from './connection.ts';
 import { deskOf, xmppDeployment } from './deployment.ts';
-import { endAnswerMs } from './limits.ts';
 import { createOpenConversation, type OpenConversation } from './openConversation.ts';
 import { browserTransport, type XmppTransport } from './stream.ts';
 import { farewellStanza } from './wire.ts';
@@ -22,8 +20,8 @@ import type { Xml } from './xml.ts';
 
 /** People on the company's own XMPP server. */
 export function createXmppChannel(ports: ChannelPorts, transport: XmppTransport = browserTransport): Channel {
-  const { adapterId, attention, clock, entry, lifetime, log } = ports;
-  const state = createChannelState(ports, queueTypes[adapterId]);
+  const { attention, clock, entry, lifetime, log } = ports;
+  const state = createChannelState(ports);
   const parsed = v.safeParse(xmppDeployment, ports.deployment.xmpp);
   if (!parsed.success) {
     log.error('The deployment has no usable section for XMPP.', v.summarize(parsed.issues));

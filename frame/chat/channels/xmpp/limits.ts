@@ -56,8 +56,6 @@ export const maxFormLabelChars = 500;
 export const maxRadioOptions = 6;
 /** How many names a registration tries, in case one is taken. */
 export const registrationTries = 2;
-/** How long the window waits until the server has accepted the end of a conversation. A dead connection must not hold the visitor. */
-export const endAnswerMs = 2_000;
 /** The visitor is told this long after the desk is known to be empty. An agent may be reconnecting. */
 export const emptyDeskMs = 5_000;
 /** The same while somebody may be there, and does not answer. */

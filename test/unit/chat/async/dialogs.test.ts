@@ -75,7 +75,7 @@ it('[CH-139][F-DL8] what is seen in a dialog of messaging, and a restart of its 
   const { ports } = createFakeChannelPorts();
   const reported: unknown[] = [];
   const dialogs = createDialogs(ports, {
-    state: createChannelState(ports, 'async'),
+    state: createChannelState(ports),
     socket: { isUp: true, request: async () => undefined } as Partial<MessagingSocket> as MessagingSocket,
     delivery: () =>
       ({

@@ -13,7 +13,7 @@ import type { MessagingParts } from '../parts.ts';
 import { type DialogRef, getClock, subscribeEvents, type WireRequest } from '../requests.ts';
 import { messageIdOf } from '../toEvents.ts';
 import { type MessagingChange, parsePublishedSequence } from '../wire.ts';
-import { createStream, type PlacedChange } from './stream.ts';
+import { createStream, nothing, type PlacedChange } from './stream.ts';
 
 export interface DialogsParts extends Pick<MessagingParts, 'state' | 'socket' | 'streamOf' | 'logUnanswered'> {
   readonly delivery: () => Delivery;
@@ -110,8 +110,6 @@ export function createDialogs(
 }
 
 export type Dialogs = ReturnType<typeof createDialogs>;
-
-const nothing: MessageOrder = { atMs: 0, sequence: -1 };
 
 export interface DialogPorts extends DialogRef, Pick<DialogsParts, 'show' | 'logUnanswered'> {
   readonly clock: Clock;

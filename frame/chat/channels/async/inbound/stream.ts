@@ -20,11 +20,8 @@ export interface EarlierNumbering {
   readonly shown: ReadonlySet<string>;
 }
 
-const noEarlierNumbering: EarlierNumbering = {
-  restarts: 0,
-  last: { atMs: 0, sequence: -1 },
-  shown: new Set(),
-};
+/** The place before all events. */
+export const nothing: MessageOrder = { atMs: 0, sequence: -1 };
 
 interface ReceivedEvent {
   readonly change: MessagingChange;
@@ -39,7 +36,7 @@ interface ReceivedEvent {
  * as a replay has proved, or they belong to our own events, which need not come back. The others are open and make the gap.
  * An event that was passed over is taken whenever it comes.
  */
-export function createStream(earlier: EarlierNumbering = noEarlierNumbering) {
+export function createStream(earlier: EarlierNumbering = { restarts: 0, last: nothing, shown: new Set() }) {
   const { restarts } = earlier;
   const firstOrder = earlier.last.sequence + 1;
   let last = earlier.last;

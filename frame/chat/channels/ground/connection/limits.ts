@@ -12,5 +12,7 @@ export const spreadMs = 6_000;
 export const stableConnectionMs = 30_000;
 /** How often timers are compared with the wall clock, to detect a sleep (REL-10). */
 export const sleepCheckMs = 10_000;
+/** How long the window waits for the answer to an end: it may announce a survey, but a dead connection must not hold the visitor. */
+export const endAnswerMs = 2_000;
 /** Shortest time between attempts to use an unavailable service when the pane is shown: a broker restarts faster. */
 export const retryWhenShownMs = 30_000;
