@@ -65,7 +65,7 @@ describe.skipIf(missing)('the XMPP channel on a cluster of ejabberd', () => {
     const browser = createFakeBrowser();
     page = open(browser);
     await page.start();
-    const visitor = storedGuest(page.ports.storage)?.account.user ?? '';
+    const visitor = storedGuest(page.ports.storage)?.user ?? '';
     const sent: string[] = [];
     const answers: string[] = [];
     let agent: Agent | undefined;
@@ -164,7 +164,7 @@ describe.skipIf(missing)('the XMPP channel on a cluster of ejabberd', () => {
   it('[F-AD2] takes files at any node, whichever has granted the place, and has them when a node is killed', async () => {
     const visitor = open();
     await visitor.start();
-    const name = storedGuest(visitor.ports.storage)?.account.user ?? '';
+    const name = storedGuest(visitor.ports.storage)?.user ?? '';
     const picture = new File(['from the visitor'], 'dent.png', { type: 'image/png' });
     const addresses = [(await visitor.channel.files?.upload(picture, new AbortController().signal)) ?? ''];
     for (const node of cluster.nodes) {

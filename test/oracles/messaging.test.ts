@@ -87,7 +87,7 @@ describe.runIf(existsSync(join(folder, 'liveperson/ums_init.json')))('a recorded
       random: () => 0.5,
       transport: {
         timeZone: () => 'Europe/Berlin',
-        pageLife: { onHide: () => {}, onShow: () => {}, onOnline: () => {} },
+        page: new EventTarget(),
         dial: () => ({
           addEventListener(name: string, listener: (event: never) => void) {
             heard[name] = listener;

@@ -8,7 +8,6 @@ import { createSyncChannel } from '../../frame/chat/channels/sync/index.ts';
 import { createCallBackend } from '../../frame/platform/backend/call.ts';
 import type { CallBackend } from '../../frame/platform/backend/plan.ts';
 import { browserClock, type Clock } from '../../frame/platform/clock.ts';
-import type { Lifetime } from '../../frame/platform/lifetime.ts';
 import { messagesOf } from '../contract/channelSuite.ts';
 import { createChatDesk } from '../sandbox/live/chatDesk.ts';
 import { createMessagingDesk } from '../sandbox/live/messagingDesk.ts';
@@ -60,14 +59,8 @@ async function startLiveNetwork(options: LiveNetworkOptions = {}) {
       answered += 1;
     }
   };
-  const listeners = { hide: new Set<() => void>(), show: new Set<() => void>(), online: new Set<() => void>() };
-  const on = (set: Set<() => void>) => (lifetime: Lifetime, listener: () => void) => {
-    set.add(listener);
-    lifetime.add(() => set.delete(listener));
-  };
-  const fire = (set: Set<() => void>) => () => {
-    for (const listener of [...set]) listener();
-  };
+  const page = new EventTarget();
+  const fire = (name: string) => () => void page.dispatchEvent(new Event(name));
   let identity: ChannelIdentity | undefined = messagingIdentity;
   let refreshes = 0;
   let dialed = 0;
@@ -117,7 +110,7 @@ async function startLiveNetwork(options: LiveNetworkOptions = {}) {
         dialed += 1;
         return new WebSocket(url) as unknown as SocketLike;
       },
-      pageLife: { onHide: on(listeners.hide), onShow: on(listeners.show), onOnline: on(listeners.online) },
+      page,
       timeZone: () => 'Europe/Berlin',
     });
     return { channel, ...view(fakes) };
@@ -143,7 +136,7 @@ async function startLiveNetwork(options: LiveNetworkOptions = {}) {
     seen: watch.seen,
     messaging,
     chat,
-    page: { hide: fire(listeners.hide), show: fire(listeners.show), online: fire(listeners.online) },
+    page: { hide: fire('pagehide'), show: fire('pageshow'), online: fire('online') },
     get refreshes() {
       return refreshes;
     },

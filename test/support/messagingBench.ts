@@ -4,7 +4,7 @@ import { createAsyncChannel } from '../../frame/chat/channels/async/index.ts';
 import type { createVisit, Visit } from '../../frame/chat/channels/async/visit.ts';
 import type { SocketLike } from '../../frame/chat/channels/ground/connection/socket.ts';
 import type { Message, MessageInput } from '../../frame/chat/conversation.ts';
-import { createLifetime, type Lifetime } from '../../frame/platform/lifetime.ts';
+import { createLifetime } from '../../frame/platform/lifetime.ts';
 import type { MessagingFaults } from '../sandbox/live/messaging/faults.ts';
 import { createMessagingDesk, type MessagingDesk } from '../sandbox/live/messagingDesk.ts';
 import type { SocketFrame } from '../sandbox/servicesHost.ts';
@@ -46,15 +46,8 @@ export interface Wire {
   inject(text: string): void;
 }
 
-export interface PageLifeControls {
-  hide(): void;
-  show(): void;
-  online(): void;
-}
-
 /** A messaging service behind in-memory sockets that the test controls. Frames arrive in a later microtask, in order. */
 export function createFakeMessaging(desk: MessagingDesk) {
-  const listeners = { hide: new Set<() => void>(), show: new Set<() => void>(), online: new Set<() => void>() };
   const live = new Set<{ cut: (code: number) => void; hand: (text: string) => void; release: () => void }>();
   const isStalled = { up: false, down: false };
   const sent: Record<string, unknown>[] = [];
@@ -182,24 +175,11 @@ export function createFakeMessaging(desk: MessagingDesk) {
     } as SocketLike;
   }
 
-  const on = (set: Set<() => void>) => (lifetime: Lifetime, listener: () => void) => {
-    set.add(listener);
-    lifetime.add(() => set.delete(listener));
-  };
-  const fire = (set: Set<() => void>) => () => {
-    for (const listener of set) listener();
-  };
-  const transport: MessagingTransport = {
-    dial: open,
-    pageLife: { onHide: on(listeners.hide), onShow: on(listeners.show), onOnline: on(listeners.online) },
-    timeZone: () => 'Europe/Berlin',
-  };
-  const page: PageLifeControls = {
-    hide: fire(listeners.hide),
-    show: fire(listeners.show),
-    online: fire(listeners.online),
-  };
-  return { transport, wire, page, listeners };
+  const events = new EventTarget();
+  const fire = (name: string) => () => void events.dispatchEvent(new Event(name));
+  const transport: MessagingTransport = { dial: open, page: events, timeZone: () => 'Europe/Berlin' };
+  const page = { hide: fire('pagehide'), show: fire('pageshow'), online: fire('online') };
+  return { transport, wire, page };
 }
 
 export interface MessagingBenchOptions {

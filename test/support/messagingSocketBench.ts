@@ -3,7 +3,7 @@ import {
   type MessagingSocketPorts,
 } from '../../frame/chat/channels/async/connection/messagingSocket.ts';
 import type { SocketLike } from '../../frame/chat/channels/ground/connection/socket.ts';
-import { createLifetime, type Lifetime } from '../../frame/platform/lifetime.ts';
+import { createLifetime } from '../../frame/platform/lifetime.ts';
 import { createFakeClock } from './fakeClock.ts';
 import { createFakeLog } from './fakeLog.ts';
 
@@ -26,10 +26,9 @@ export function createMessagingSocketBench(overrides: Partial<MessagingSocketPor
   const service = { isHanging: false, greetings: [] as number[], isSilent: false, isClosing: false };
   const wants = { isWanted: true, isAwaited: false };
   const broker = { issued: 1 };
-  const page = { hide: () => {}, show: () => {}, online: () => {} };
-  const on = (name: keyof typeof page) => (_: Lifetime, listener: () => void) => {
-    page[name] = listener;
-  };
+  const events = new EventTarget();
+  const fire = (name: string) => () => void events.dispatchEvent(new Event(name));
+  const page = { hide: fire('pagehide'), show: fire('pageshow'), online: fire('online') };
 
   function dial(): SocketLike {
     const listeners = new Map<string, (event: never) => void>();
@@ -61,7 +60,7 @@ export function createMessagingSocketBench(overrides: Partial<MessagingSocketPor
     ...{ clock, lifetime, log, random: () => 1 },
     transport: {
       dial,
-      pageLife: { onHide: on('hide'), onShow: on('show'), onOnline: on('online') },
+      page: events,
       timeZone: () => 'Europe/Berlin',
     },
     address: async () => 'wss://messaging.example',

@@ -23,23 +23,11 @@ export interface XmppBenchOptions {
 /** The channel on a server in memory. */
 export function createXmppBench({ ports = {}, section = {}, travelMs = 0 }: XmppBenchOptions = {}) {
   const server = createFakeXmppServer({ now: () => fakes.clock.now() });
-  const pageLife = { hide: new Set<() => void>(), show: new Set<() => void>(), online: new Set<() => void>() };
-  const listenTo =
-    (listeners: Set<() => void>) =>
-    (lifetime: ChannelPorts['lifetime'], listener: () => void): void => {
-      listeners.add(listener);
-      lifetime.add(() => listeners.delete(listener));
-    };
+  const page = new EventTarget();
+  const fire = (name: string) => () => void page.dispatchEvent(new Event(name));
   const transport = {
     dial: () => (travelMs === 0 ? server.dial() : farSocket(server.dial(), fakes.clock, travelMs)),
-    pageLife: {
-      onHide: listenTo(pageLife.hide),
-      onShow: listenTo(pageLife.show),
-      onOnline: listenTo(pageLife.online),
-    },
-  };
-  const call = (listeners: Set<() => void>): void => {
-    for (const listener of listeners) listener();
+    page,
   };
   const shared = {
     adapterId: 'xmpp' as const,
@@ -57,9 +45,7 @@ export function createXmppBench({ ports = {}, section = {}, travelMs = 0 }: Xmpp
     server,
     fakes,
     channel: createXmppChannel(fakes.ports, transport) as Required<Channel>,
-    hide: () => call(pageLife.hide),
-    show: () => call(pageLife.show),
-    online: () => call(pageLife.online),
+    ...{ hide: fire('pagehide'), show: fire('pageshow'), online: fire('online') },
     /** Loads the page again in the same tab, or in another one of the same browser. */
     load(changes: Partial<ChannelPorts> = {}) {
       const lifetime = createLifetime();

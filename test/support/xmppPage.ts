@@ -19,7 +19,7 @@ interface Place {
 export function openXmppPage({ port, files }: Place, browser = createFakeBrowser(), ports: Partial<ChannelPorts> = {}) {
   const lifetime = createLifetime();
   const session = new Map<string, string>();
-  const online = new Set<() => void>();
+  const page = new EventTarget();
   const fakes = createFakeChannelPorts({
     adapterId: 'xmpp',
     entry: { service: 'xmpp', skill: 'sales' },
@@ -50,7 +50,7 @@ export function openXmppPage({ port, files }: Place, browser = createFakeBrowser
   };
   const channel = createXmppChannel(fakes.ports, {
     ...transport,
-    pageLife: { onHide: () => {}, onShow: () => {}, onOnline: (_, listener) => void online.add(listener) },
+    page,
   }) as Required<Channel>;
   return {
     channel,
@@ -64,9 +64,7 @@ export function openXmppPage({ port, files }: Place, browser = createFakeBrowser
     },
     events: fakes.events,
     log: fakes.log,
-    online: () => {
-      for (const listener of online) listener();
-    },
+    online: () => void page.dispatchEvent(new Event('online')),
     async start() {
       await channel.init();
       await channel.start({ startType: 'menu' });

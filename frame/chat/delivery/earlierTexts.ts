@@ -270,8 +270,9 @@ function createOtherConversations({ ports, storage, texts: known }: DeliveryPart
   }
 
   /** False once its visitor has changed, another tab has seen its echo, or its conversation has been opened here. */
-  function isStillOurs({ entry }: Tracked): boolean {
-    const isSettled = storage.read().some(({ id, status }) => id === entry.id && status === 'settled');
+  function isStillOurs(text: Tracked): boolean {
+    const { entry } = text;
+    const isSettled = storedStatus(text) === 'settled';
     const isElsewhere = isSettled || storage.isMissing(entry.id) || known.find(entry.id) !== undefined;
     return !isElsewhere && tabs.holds(entry.tabId);
   }

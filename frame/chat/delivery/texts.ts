@@ -114,23 +114,19 @@ type Place = Pick<Entry, 'position' | 'positionKey'>;
 
 /** The part of the conversation that this page has seen at the service: positions, and the visitor's texts. */
 export function createEchoes(
-  {
-    capabilities,
-    hasConversationPerTab,
-    keyAt,
-  }: Pick<DeliveryPorts, 'capabilities' | 'hasConversationPerTab' | 'keyAt'>,
+  ports: Pick<DeliveryPorts, 'capabilities' | 'hasConversationPerTab' | 'keyAt'>,
   storage: EntryStorage,
   { ofOtherTabs }: Pick<Texts, 'ofOtherTabs'>,
   conversationId: () => string | undefined,
 ) {
-  const hasIds = capabilities.ids;
+  const hasIds = ports.capabilities.ids;
   const positions = new Map<string | undefined, number>();
   let known: KnownEcho[] = [];
 
   function textOf(echo: Echo, texts: readonly Tracked[]): Tracked | undefined {
     const claim = echo.id === undefined ? findClaim(echo, storage.read(), conversationId()) : undefined;
     if (claim) return texts.find(({ entry }) => entry.id === claim.id);
-    const text = findEchoed(texts, echo, hasIds, hasConversationPerTab);
+    const text = findEchoed(texts, echo, hasIds, ports.hasConversationPerTab);
     return text && !isContestedNow(echo, text) ? text : undefined;
   }
 
@@ -146,7 +142,7 @@ export function createEchoes(
   /** The highest known position of a stream; -1 if none is known. */
   function placeOf(streamId: string | undefined): Place {
     const position = positionOf(streamId);
-    return { position, positionKey: keyAt?.(position, streamId) };
+    return { position, positionKey: ports.keyAt?.(position, streamId) };
   }
 
   return {

@@ -20,6 +20,7 @@ import { isUsable as canStart, chooseAdapter, queueOrder } from '../routing/choo
 import { type Route, routesOf } from '../routing/routing.ts';
 import { parseRoutingEntry } from '../routing/routingEntry.ts';
 import { adapterById } from '../state.ts';
+import { createTimer } from '../timer.ts';
 import { shownConversation, surveyedConversation } from '../window/shown.ts';
 import { resumeConversation } from './startConversation.ts';
 
@@ -95,9 +96,7 @@ export function createChatStartup(core: ChatCore, startChat: StartChat, watch: (
     await opened?.ready;
     opening.delete(adapterId);
     const saved = core.conversations.saved.get(adapterId);
-    if (opened && resuming.has(adapterId) && saved) {
-      await resumeConversation(core, adapterId, saved.conversationId);
-    }
+    if (opened && resuming.has(adapterId) && saved) await resumeConversation(core, adapterId, saved.conversationId);
     resuming.delete(adapterId);
     checkWaiting();
   }
@@ -138,18 +137,14 @@ export function createChatStartup(core: ChatCore, startChat: StartChat, watch: (
       });
       waiting.add(settle);
       own.add(watch(settle));
-      own.add(
-        ports.clock.after(preferredWaitMs, () => {
-          isPreferredWaitOver = true;
-          settle();
-        }),
-      );
-      own.add(
-        ports.clock.after(maxOverlayMs, () => {
-          isResumeWaitOver = true;
-          own.end();
-        }),
-      );
+      createTimer(ports.clock, own).start(preferredWaitMs, () => {
+        isPreferredWaitOver = true;
+        settle();
+      });
+      createTimer(ports.clock, own).start(maxOverlayMs, () => {
+        isResumeWaitOver = true;
+        own.end();
+      });
       settle();
     });
   }

@@ -8,7 +8,7 @@ import { createStoreFamily } from './restFamily.ts';
 import { slowNetwork } from './slowNetwork.ts';
 import {
   calmSockets,
-  createPageLife,
+  createPageEvents,
   createSocketNetwork,
   type SocketNetwork,
   type SocketWeather,
@@ -55,7 +55,7 @@ function createNetwork(clock: ModelClock, service: MessagingService, world: Stor
       online: () => fireOnline(),
     }),
     createPage(document, name): StorePage {
-      const { pageLife, goOnline } = createPageLife(document);
+      const { events, goOnline } = createPageEvents(document);
       fireOnline = goOnline;
       const issued = new Map<string, number>();
       const listeners = new Set<(service: string) => void>();
@@ -76,7 +76,7 @@ function createNetwork(clock: ModelClock, service: MessagingService, world: Stor
             createAsyncChannel(ports, {
               dial: () => network.dial(),
               timeZone: () => 'Europe/Berlin',
-              pageLife,
+              page: events,
             }),
         },
       });

@@ -1,4 +1,4 @@
-import type { PageLife, SocketLike } from '../../../frame/chat/channels/ground/connection/socket.ts';
+import type { SocketLike } from '../../../frame/chat/channels/ground/connection/socket.ts';
 import type { ModelDocument } from '../modelBrowser.ts';
 import type { ModelClock } from '../modelClock.ts';
 import type { SocketEnd } from '../services/service.ts';
@@ -144,23 +144,10 @@ function openSocket(ports: SocketNetworkPorts, live: Set<(code: number) => void>
 }
 
 /** What a connection follows of its page. `goOnline` reports that the network is back. */
-export function createPageLife(document: ModelDocument): {
-  readonly pageLife: PageLife;
-  readonly goOnline: () => void;
-} {
-  const online = new Set<() => void>();
-  return {
-    pageLife: {
-      onHide: document.onHide,
-      onShow: document.onShow,
-      onOnline(lifetime, listener) {
-        online.add(listener);
-        lifetime.add(() => online.delete(listener));
-      },
-    },
-    goOnline: () =>
-      document.run(() => {
-        for (const listener of online) listener();
-      }),
-  };
+export function createPageEvents(document: ModelDocument) {
+  const events = new EventTarget();
+  const report = (name: string) => (): void => void events.dispatchEvent(new Event(name));
+  document.onHide(document.lifetime, report('pagehide'));
+  document.onShow(document.lifetime, report('pageshow'));
+  return { events, goOnline: () => document.run(report('online')) };
 }

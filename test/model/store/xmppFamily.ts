@@ -1,5 +1,4 @@
 import type { ChannelIdentity, IdentityPort } from '../../../frame/chat/channel.ts';
-import type { PageLife } from '../../../frame/chat/channels/ground/connection/socket.ts';
 import { createXmppChannel } from '../../../frame/chat/channels/xmpp/index.ts';
 import { createError } from '../../../frame/platform/errors.ts';
 import { deskAddress, guestHost, signedInHost } from '../../support/fakeXmppServer.ts';
@@ -9,7 +8,7 @@ import { createStoreFamily } from './restFamily.ts';
 import { slowNetwork } from './slowNetwork.ts';
 import {
   calmSockets,
-  createPageLife,
+  createPageEvents,
   createSocketNetwork,
   type SocketNetwork,
   type SocketWeather,
@@ -117,14 +116,14 @@ function createNetwork(clock: ModelClock, service: XmppService, world: StoreWorl
       end: () => end,
     }),
     createPage(document, name): StorePage {
-      const { pageLife, goOnline } = createPageLife(document);
+      const { events, goOnline } = createPageEvents(document);
       fireOnline = goOnline;
       const page: StorePage = createStorePage({
         ...{ document, name, createId: world.createId, random: () => world.random() },
         guest: () => world.people.guest,
         call: () => Promise.reject(createError('CALL_FAILED', 'There is no such service.', { status: 404 })),
         identity: () => identityPort(() => page.person, weather, service),
-        kind: kindOf(world.setup, pageLife, () => network.dial()),
+        kind: kindOf(world.setup, events, () => network.dial()),
       });
       const network = createSocketNetwork({
         ...{ clock, document, weather, random: () => world.random() },
@@ -141,7 +140,7 @@ function createNetwork(clock: ModelClock, service: XmppService, world: StoreWorl
   };
 }
 
-function kindOf(setup: StoreSetup, pageLife: PageLife, dial: SocketNetwork['dial']): StorePageKind {
+function kindOf(setup: StoreSetup, page: EventTarget, dial: SocketNetwork['dial']): StorePageKind {
   const section = {
     ...{ address: 'wss://xmpp.example/xmpp-websocket', guestHost },
     ...(hasAccounts(setup) && { signedInHost }),
@@ -151,7 +150,7 @@ function kindOf(setup: StoreSetup, pageLife: PageLife, dial: SocketNetwork['dial
   return {
     entries: [{ service: 'xmpp', skill: 'sales' }],
     deployment: { channels: { xmpp: section } },
-    createChannel: (ports) => createXmppChannel(ports, { dial, pageLife }),
+    createChannel: (ports) => createXmppChannel(ports, { dial, page }),
   };
 }
 

@@ -1,9 +1,8 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createCallers } from '../../../frame/chat/channels/ground/connection/callers.ts';
 import { createReconnectWaits } from '../../../frame/chat/channels/ground/connection/reconnectWaits.ts';
-import { browserPageLife, type PageLife } from '../../../frame/chat/channels/ground/connection/socket.ts';
 import { watchPage } from '../../../frame/chat/channels/ground/connection/watchPage.ts';
-import { createLifetime, type Lifetime } from '../../../frame/platform/lifetime.ts';
+import { createLifetime } from '../../../frame/platform/lifetime.ts';
 import { createFakeClock } from '../../support/fakeClock.ts';
 
 const stable = 30_000;
@@ -89,18 +88,16 @@ describe('the watch over page and device', () => {
   function watch() {
     const clock = createFakeClock();
     const lifetime = createLifetime();
-    const fire: Record<string, () => void> = {};
-    const on = (name: string) => (_: Lifetime, listener: () => void) => {
-      fire[name] = listener;
-    };
-    const pageLife: PageLife = { onHide: on('hide'), onShow: on('show'), onOnline: on('online') };
+    const page = new EventTarget();
     const heard: string[] = [];
     const hear = (name: string) => () => void heard.push(name);
-    const watched = watchPage(
-      { clock, lifetime, transport: { pageLife } },
-      { onHide: hear('hide'), onShow: hear('show'), onAwake: hear('awake'), onOnline: hear('online') },
-    );
-    return { clock, lifetime, heard, watched, fire: (name: string) => fire[name]?.() };
+    const watched = watchPage({ clock, lifetime }, page, {
+      onHide: hear('hide'),
+      onShow: hear('show'),
+      onAwake: hear('awake'),
+      onOnline: hear('online'),
+    });
+    return { clock, lifetime, heard, watched, fire: (name: string) => page.dispatchEvent(new Event(name)) };
   }
 
   it('[REL-10] notices a sleep of more than 20 s, once', async () => {
@@ -118,16 +115,16 @@ describe('the watch over page and device', () => {
 
   it('[REL-10] hears nothing of sleep and network while the page is hidden, and its return once', async () => {
     const { clock, heard, watched, fire } = watch();
-    fire('show');
+    fire('pageshow');
     fire('online');
     expect([heard, watched.isSuspended]).toEqual([['online'], false]);
-    fire('hide');
+    fire('pagehide');
     expect(watched.isSuspended).toBe(true);
     clock.jump(60_000);
     await clock.advance(10_000);
     fire('online');
-    fire('show');
-    fire('show');
+    fire('pageshow');
+    fire('pageshow');
     expect([heard, watched.isSuspended]).toEqual([['online', 'hide', 'show'], false]);
     await clock.advance(60_000);
     expect(heard).toHaveLength(3);
@@ -136,40 +133,24 @@ describe('the watch over page and device', () => {
   it('[REL-24] lets a caller wait until the page is shown', async () => {
     const { clock, watched, fire } = watch();
     await watched.whenShown();
-    fire('hide');
+    fire('pagehide');
     let isShown = false;
     const shown = watched.whenShown().then(() => {
       isShown = true;
     });
     await clock.advance(0);
     expect(isShown).toBe(false);
-    fire('show');
+    fire('pageshow');
     await shown;
     await watched.whenShown();
   });
 
-  it('[CH-016] has no timer once the widget is removed', () => {
-    const { clock, lifetime } = watch();
+  it('[CH-016] has no timer and hears nothing once the widget is removed', () => {
+    const { clock, lifetime, heard, fire } = watch();
     expect(clock.pending).toBe(1);
     lifetime.end();
     expect(clock.pending).toBe(0);
-  });
-});
-
-describe('the page life of a browser', () => {
-  afterEach(() => vi.unstubAllGlobals());
-
-  it('[REL-23] is that of the window, until the widget is removed', () => {
-    vi.stubGlobal('window', new EventTarget());
-    const lifetime = createLifetime();
-    const heard: string[] = [];
-    browserPageLife.onHide(lifetime, () => heard.push('hide'));
-    browserPageLife.onShow(lifetime, () => heard.push('show'));
-    browserPageLife.onOnline(lifetime, () => heard.push('online'));
-    for (const name of ['pagehide', 'pageshow', 'online']) window.dispatchEvent(new Event(name));
-    expect(heard).toEqual(['hide', 'show', 'online']);
-    lifetime.end();
-    window.dispatchEvent(new Event('online'));
-    expect(heard).toHaveLength(3);
+    fire('online');
+    expect(heard).toEqual([]);
   });
 });

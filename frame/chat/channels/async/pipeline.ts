@@ -178,9 +178,7 @@ export function createPipeline(ports: ChannelPorts, transport: MessagingTranspor
     } else if (phase !== 'available' && !state.hasConversation) return;
     socket.wake();
   });
-  transport.pageLife.onOnline(lifetime, () => {
-    if (isUnreached) socket.wake();
-  });
+  transport.page.addEventListener('online', () => isUnreached && socket.wake(), { signal: lifetime.signal });
   lifetime.add(
     clock.every(keepAliveMs, () => {
       disconnectIfIdle();

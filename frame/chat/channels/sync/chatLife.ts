@@ -40,16 +40,13 @@ export function createChatLife(ports: ChannelPorts, shared: SyncParts, isStartin
   const isInChat = (): boolean => stateIs('waiting', 'chatting');
   const isRunning = (): boolean => stateIs('waiting', 'chatting', 'resume');
 
-  /** The service has reported when it created the chat, by its own clock. */
-  function created(atMs: number | undefined): void {
-    if (requestedMs === undefined || atMs === undefined) return;
-    serviceClock.set(Math.round(atMs - requestedMs));
-    requestedMs = undefined;
-  }
-
   /** Returns false for an answer that is older than the previous ones. */
   function onAnswer(answer: ChatAnswer): boolean {
-    created(answer.startedAtMs ?? (answer.isWhole ? answer.events[0]?.timeMs : undefined));
+    const createdMs = answer.startedAtMs ?? (answer.isWhole ? answer.events[0]?.timeMs : undefined);
+    if (requestedMs !== undefined && createdMs !== undefined) {
+      serviceClock.set(Math.round(createdMs - requestedMs));
+      requestedMs = undefined;
+    }
     lines.open(chatIdOf(rest.session));
     const { isStale, lines: news, state: changed } = history.take(answer);
     // A new agent's first line may come with the answer that names the agent.

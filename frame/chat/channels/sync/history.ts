@@ -1,11 +1,10 @@
+import * as v from 'valibot';
 import { type ChatEvent, type ChatLine, type ChatUpdate, numberOf } from './wire.ts';
 
 /** The last event that a page has taken. After a reload it shows whether the service's numbering is still the same. */
-export interface Mark {
-  readonly number: number;
-  readonly sequence: number;
-  readonly timeMs?: number | undefined;
-}
+export const markSchema = v.object({ number: v.number(), sequence: v.number(), timeMs: v.optional(v.number()) });
+
+export type Mark = Readonly<v.InferOutput<typeof markSchema>>;
 
 export interface ChatAnswer extends ChatUpdate {
   /** It has the whole chat, not only new events. */
@@ -53,7 +52,7 @@ export function createHistory() {
   /** The number of each event by its id. For an id that is not a number, this is the place in which the event arrived. */
   const places = new Map<string, number>();
   const copies = new Map<string, number>();
-  let mark: Mark | undefined;
+  let saved: Mark | undefined;
   let lastNumber = -1;
   let lastSequence = -1;
   /** Added to the numbers of the present numbering. */
@@ -114,8 +113,8 @@ export function createHistory() {
 
   return {
     /** Another chat begins, or the one of the page before the reload goes on from its mark. */
-    begin(saved: Mark | undefined): void {
-      mark = saved;
+    begin(mark: Mark | undefined): void {
+      saved = mark;
       copies.clear();
       lastSequence = -1;
       beginCount();
@@ -149,7 +148,7 @@ export function createHistory() {
       const hasRestarted = seen.some(contradicts) || (answer.isWhole && !isPartOfKnown && leavesOut(seen));
       const before = new Map(hasRestarted ? copies : []);
       if (hasRestarted) beginCount();
-      const renumberedUpTo = isFirst && hasRestarted ? (mark?.timeMs ?? 0) : 0;
+      const renumberedUpTo = isFirst && hasRestarted ? (saved?.timeMs ?? 0) : 0;
       isFirst = false;
       const lines: TakenLine[] = [];
       let state = answer.events.findLast(({ id }) => id === undefined)?.state;
@@ -166,7 +165,7 @@ export function createHistory() {
           copies.set(content, (copies.get(content) ?? 0) + 1);
           const isRenumbered = timeMs !== undefined && timeMs <= renumberedUpTo;
           const sequence = base + number;
-          const isEarlier = isRenumbered || sequence <= (mark?.sequence ?? -1);
+          const isEarlier = isRenumbered || sequence <= (saved?.sequence ?? -1);
           lines.push({ line, sequence, timeMs, isEarlier, isRenumbered });
         }
       }

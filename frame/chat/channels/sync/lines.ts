@@ -87,21 +87,6 @@ export function createLines(
     return delivery.echo({ id: undefined, text, position: sequence }) !== undefined;
   }
 
-  function showLines(lines: readonly TakenLine[]): void {
-    const messages: MessageInput[] = [];
-    for (const taken of lines) {
-      const message = toShown(taken);
-      if (!message) continue;
-      if (message.type === 'visitor') {
-        state.say(messages.splice(0)); // The window gets the earlier lines first, and then the confirmation.
-        if (isOwn(taken)) continue;
-      }
-      const participantId = message.type === 'agent' ? agents.idOf(message.by) : undefined;
-      messages.push(participantId === undefined ? message : { ...message, participantId });
-    }
-    state.say(messages);
-  }
-
   return {
     setOwner: delivery.setOwner,
     /** A chat starts, with the state of the page before the reload, if there is one. */
@@ -120,7 +105,18 @@ export function createLines(
     /** Queues a text of the visitor, and sends it when the agent has joined (CH-125). */
     write: (id: string, text: string) => delivery.write({ id, text }),
     show(lines: readonly TakenLine[]): void {
-      showLines(lines);
+      const messages: MessageInput[] = [];
+      for (const taken of lines) {
+        const message = toShown(taken);
+        if (!message) continue;
+        if (message.type === 'visitor') {
+          state.say(messages.splice(0)); // The window gets the earlier lines first, and then the confirmation.
+          if (isOwn(taken)) continue;
+        }
+        const participantId = message.type === 'agent' ? agents.idOf(message.by) : undefined;
+        messages.push(participantId === undefined ? message : { ...message, participantId });
+      }
+      state.say(messages);
       delivery.seen(history.lastSequence);
       serviceClock.notBefore(order.lastMs);
       isReplay = false;

@@ -4,6 +4,7 @@ import { tryParse } from '../../../platform/wireFields.ts';
 import type { ChannelPorts } from '../../channel.ts';
 import type { ChatRest } from './chatRest.ts';
 import type { SyncDeployment } from './deployment.ts';
+import { markSchema } from './history.ts';
 import type { Lines } from './lines.ts';
 import type { SyncParts } from './parts.ts';
 
@@ -16,8 +17,7 @@ const record = v.object({
   isGuest: v.optional(v.boolean(), false),
   /** How far the service's clock is ahead of the visitor's. */
   aheadMs: v.optional(v.number()),
-  /** The last event that the page has processed. */
-  mark: v.optional(v.object({ number: v.number(), sequence: v.number(), timeMs: v.optional(v.number()) })),
+  mark: v.optional(markSchema),
 });
 
 type SavedRecord = v.InferOutput<typeof record>;

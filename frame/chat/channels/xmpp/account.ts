@@ -26,32 +26,25 @@ const record = v.object({
   lostSessions: v.optional(v.array(v.string())),
 });
 
+export type Guest = v.InferOutput<typeof guest>;
 type AccountRecord = v.InferOutput<typeof record>;
 
 export type StoredAccount = ReturnType<typeof createStoredAccount>;
 
 /** The guest's account in this browser, whoever the visitor is now. */
-export function storedGuest(
-  storage: Pick<ChannelPorts['storage'], 'read'>,
-): { readonly host: string; readonly account: Account } | undefined {
-  const found = guestWithHost(tryParse(record, storage.read('cm-xmpp')));
-  return found && { host: found.host, account: { user: found.user, password: found.password } };
-}
+export const storedGuest = (storage: Pick<ChannelPorts['storage'], 'read'>): Guest | undefined =>
+  guestWithHost(tryParse(record, storage.read('cm-xmpp')));
 
 function addressOf(known: AccountRecord | undefined): string | undefined {
   return known && bareOf(`${known.account.user}@${known.host}`);
 }
 
 /** The guest's account with its host, also while a signed-in visitor's account is in use. */
-function guestWithHost(known: AccountRecord | undefined): v.InferOutput<typeof guest> | undefined {
-  const account = passwordAccountIn(known);
-  return known && account ? { host: known.host, ...account } : known?.guest;
-}
-
-/** The account that is in use, if it has a password, as guests' accounts have. */
-function passwordAccountIn(known: AccountRecord | undefined): Account | undefined {
-  const { user, password } = known?.account ?? {};
-  return user === undefined || password === undefined ? undefined : { user, password };
+function guestWithHost(known: AccountRecord | undefined): Guest | undefined {
+  if (!known) return undefined;
+  const { user, password } = known.account;
+  // Only guests' accounts have a password.
+  return password === undefined ? known.guest : { host: known.host, user, password };
 }
 
 /** The visitor's account and their open conversation, in the storage that all tabs share. */

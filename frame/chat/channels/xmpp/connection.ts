@@ -138,7 +138,7 @@ export function createConnection(ports: ConnectionPorts) {
     else if (ports.isWanted()) void connectNow();
   }
 
-  const page = watchPage(ports, {
+  const page = watchPage(ports, transport.page, {
     onHide: () => {
       cancelWait();
       // A server that owes an answer may be out of reach already.

@@ -48,9 +48,6 @@ export function createDeskPresence(
   }
 
   return {
-    get name() {
-      return desk.name;
-    },
     /** Somebody at the desk has written or typed in this conversation. */
     get hasAnswered() {
       return hasAnswered;

@@ -2,17 +2,12 @@ import { isWidgetError } from '../../../platform/errors.ts';
 import { tryParse } from '../../../platform/wireFields.ts';
 import type { ChannelPorts } from '../../channel.ts';
 import type { SocketLike } from '../ground/connection/socket.ts';
-import { storedGuest } from './account.ts';
+import { type Guest, storedGuest } from './account.ts';
 import { xmppDeployment } from './deployment.ts';
-import { type Account, isAnswerTo, logIn } from './login.ts';
+import { isAnswerTo, logIn } from './login.ts';
 import * as ns from './namespaces.ts';
 import { browserTransport, openStream, type XmppTransport } from './stream.ts';
 import { xml } from './xml.ts';
-
-export interface ForgetPorts extends Pick<ChannelPorts, 'clock' | 'lifetime' | 'storage'> {
-  /** `chat.channels` of the deployment file. */
-  readonly deployment: Readonly<Record<string, unknown>>;
-}
 
 /**
  * Removes the account of this browser from the server (XEP-0077, 3.2), with the archive and the roster that belong to it, and then its
@@ -20,7 +15,7 @@ export interface ForgetPorts extends Pick<ChannelPorts, 'clock' | 'lifetime' | '
  * reached or refuses: the password is then kept for another attempt. Never rejects.
  */
 export async function forgetAccount(
-  ports: ForgetPorts,
+  ports: Pick<ChannelPorts, 'clock' | 'lifetime' | 'storage' | 'deployment'>,
   transport: Pick<XmppTransport, 'dial'> = browserTransport,
 ): Promise<boolean> {
   const guest = storedGuest(ports.storage);
@@ -35,14 +30,15 @@ export async function forgetAccount(
 }
 
 async function remove(
-  ports: Pick<ForgetPorts, 'clock' | 'lifetime'>,
+  ports: Pick<ChannelPorts, 'clock' | 'lifetime'>,
   dial: () => SocketLike,
-  { host, account }: { readonly host: string; readonly account: Account },
+  guest: Guest,
 ): Promise<boolean> {
   try {
     const stream = openStream(ports, dial(), () => {});
     try {
-      await logIn(stream, { host, account, createAccount: () => account, onRegistered: () => {}, resume: undefined });
+      const registration = { createAccount: () => guest, onRegistered: () => {} };
+      await logIn(stream, { host: guest.host, account: guest, ...registration, resume: undefined });
       const content = xml('query', { xmlns: ns.register }, xml('remove', {}));
       stream.send(xml('iq', { xmlns: ns.client, type: 'set', id: 'remove' }, content));
       const answer = await stream.next(isAnswerTo('remove'));

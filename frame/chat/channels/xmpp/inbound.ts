@@ -123,7 +123,7 @@ export function createInbound(ports: Pick<ChannelPorts, 'clock' | 'storage'>, pa
       const { file } = message;
       const content = file === undefined ? { text: message.body } : { text: '', lines: fileLines(file, parts.files) };
       state.say([
-        { id, type: 'agent', ...content, ...at, by: desk.name, participantId: deskConfig.address, isHistory },
+        { id, type: 'agent', ...content, ...at, by: deskConfig.name, participantId: deskConfig.address, isHistory },
       ]);
     }
   }

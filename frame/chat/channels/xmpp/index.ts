@@ -168,9 +168,7 @@ export function createXmppChannel(ports: ChannelPorts, transport: XmppTransport 
     const mayRetry = isUnavailable() && clock.now() - triedAt >= retryWhenShownMs;
     if (mayRetry && attention.isPaneShown()) void checkServer();
   });
-  transport.pageLife.onOnline(lifetime, () => {
-    if (isUnavailable()) void checkServer();
-  });
+  transport.page.addEventListener('online', () => void (isUnavailable() && checkServer()), { signal: lifetime.signal });
 
   return {
     get snapshot() {

@@ -1,18 +1,20 @@
 import type { ChannelPorts } from '../../channel.ts';
-import { browserPageLife, openSocket, type PageLife, type SocketLike, within } from '../ground/connection/socket.ts';
+import { openSocket, type PageEvents, type SocketLike, within } from '../ground/connection/socket.ts';
 import { stepTimeoutMs } from './limits.ts';
 import * as ns from './namespaces.ts';
 import { parseXml, type Xml, type XmlElement, xml } from './xml.ts';
 
 export interface XmppTransport {
   dial(address: string): SocketLike;
-  readonly pageLife: PageLife;
+  readonly page: PageEvents;
 }
 
 export const browserTransport: XmppTransport = {
   // RFC 7395, 3.1
   dial: (address) => new WebSocket(address, 'xmpp'),
-  pageLife: browserPageLife,
+  get page() {
+    return window;
+  },
 };
 
 /** What arrived in one frame. */

@@ -74,7 +74,7 @@ describe('reconnecting to messaging', () => {
         random,
         transport: {
           dial,
-          pageLife: { onHide: () => {}, onShow: () => {}, onOnline: () => {} },
+          page: { addEventListener: () => {} },
           timeZone: () => 'Europe/Berlin',
         },
         address: async () => 'wss://messaging.example',

@@ -181,7 +181,7 @@ describe('the credentials', () => {
     await account.credentials(undefined);
     const both = { ...ofMia, guest: { host: guestHost, ...guest } };
     expect(read()).toMatchObject(both);
-    expect(storedGuest({ read })).toEqual({ host: guestHost, account: guest });
+    expect(storedGuest({ read })).toEqual({ host: guestHost, ...guest });
     person.isSignedIn = false;
     expect(await account.credentials(undefined)).toEqual(ofGuest);
     expect(read()).toMatchObject(ofGuest);

@@ -33,9 +33,8 @@ function setUp({ aheadMs = 0, isNamed = true } = {}) {
         say: (messages: readonly MessageInput[]) => void said.push(...messages),
         emit: (event: ChannelEvent) => void events.push(event),
       } as never,
-      deskConfig: { address: deskAddress },
+      deskConfig: { address: deskAddress, name: 'Sales' },
       desk: {
-        name: 'Sales',
         wrote: (message: XmppMessage, isHistory: boolean) => void wrote.push([message, isHistory]),
         signalled: (message: XmppMessage) => void signalled.push(message),
       } as never,

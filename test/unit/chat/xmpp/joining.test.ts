@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import type { ChannelPorts } from '../../../../frame/chat/channel.ts';
 import { createStoredAccount, storedGuest } from '../../../../frame/chat/channels/xmpp/account.ts';
 import { bareOf } from '../../../../frame/chat/channels/xmpp/wire.ts';
 import { chatTexts } from '../../../../frame/chat/texts.ts';
@@ -145,7 +144,7 @@ describe('a tab that has no token', () => {
       const { storage, clock } = bench.fakes;
       bench.server.faults.faultUp = (text) => {
         // The guest has logged in. Now the tab of the signed-in visitor begins a conversation.
-        if (text.includes('<before/>')) storage.write('cm-xmpp', { ...miasRecord, guest: guestIn(storage) });
+        if (text.includes('<before/>')) storage.write('cm-xmpp', { ...miasRecord, guest: storedGuest(storage) });
         return 'pass';
       };
       await start(bench);
@@ -175,22 +174,16 @@ describe('a tab that has no token', () => {
       if (!text.includes(frame)) return 'pass';
       bench.server.faults.faultUp = () => 'pass';
       // The other tab begins it before the server answers.
-      storage.write('cm-xmpp', { ...miasRecord, guest: guestIn(storage) });
+      storage.write('cm-xmpp', { ...miasRecord, guest: storedGuest(storage) });
       return 'pass';
     };
     const refused = expect(bench.channel.start({ startType: 'menu' })).rejects.toMatchObject({ code: 'NOT_SIGNED_IN' });
     await clock.advance(1_000);
     await refused;
     expect(storage.read('cm-xmpp')).toMatchObject(miasRecord);
-    expect(guestIn(storage)?.user).toBe(accountsOf(bench).find((name) => name !== 'mia'));
+    expect(storedGuest(storage)?.user).toBe(accountsOf(bench).find((name) => name !== 'mia'));
   });
 });
-
-/** The guest's account in the storage, also beside that of a signed-in visitor. */
-function guestIn(storage: Pick<ChannelPorts['storage'], 'read'>) {
-  const stored = storedGuest(storage);
-  return stored && { host: stored.host, ...stored.account };
-}
 
 it('[F-AD2] a tab with a conversation of its own says nothing about the late messages of the stored one', () => {
   const { ports } = createFakeChannelPorts();
@@ -228,7 +221,7 @@ describe('a tab whose account the server refuses', () => {
     await say(bench, 'hello');
     expect([...server.accounts.keys()]).toEqual([account.user]);
     expect(server.sentBy(account.user)).toEqual(['hello']);
-    expect(storedGuest(storage)?.account).toEqual(account);
+    expect(storedGuest(storage)).toMatchObject(account);
   });
 
   it('[F-AD2] keeps an account that the server has disabled, and its conversation', async () => {
@@ -260,6 +253,6 @@ describe('a tab whose account the server refuses', () => {
     const account = createStoredAccount(ports, { guestHost, signedInHost, login: 'anonymous' });
     expect(await account.credentials(undefined)).toMatchObject({ account: 'anonymous' });
     account.refused();
-    expect(guestIn(ports.storage)).toEqual(guest);
+    expect(storedGuest(ports.storage)).toEqual(guest);
   });
 });

@@ -3,7 +3,7 @@ import type { ChannelPorts } from '../../../channel.ts';
 import { createCallers } from '../../ground/connection/callers.ts';
 import { stableConnectionMs } from '../../ground/connection/limits.ts';
 import { createReconnectWaits } from '../../ground/connection/reconnectWaits.ts';
-import { browserPageLife, openSocket, type PageLife, type SocketLike, within } from '../../ground/connection/socket.ts';
+import { openSocket, type PageEvents, type SocketLike, within } from '../../ground/connection/socket.ts';
 import { watchPage } from '../../ground/connection/watchPage.ts';
 import {
   ambiguousCloseCode,
@@ -206,7 +206,7 @@ export function createMessagingSocket(ports: MessagingSocketPorts) {
     }
   }
 
-  const page = watchPage(ports, {
+  const page = watchPage(ports, ports.transport.page, {
     onHide: abandon,
     onShow: () => void (isWanted() && connectNow()),
     onAwake: () => (isUp() || ports.isWanted()) && wake(),
@@ -281,7 +281,7 @@ export function openConnection(
 ) {
   const unanswered = new Map<string, { resolve: (body: unknown) => void; reject: (error: unknown) => void }>();
   let requests = 0;
-  const opened = openSocket(ports, socket, receive, parts.onClosed);
+  const connection = openSocket(ports, socket, receive, parts.onClosed);
 
   function receive(text: string | undefined): void {
     const frame = text === undefined ? undefined : parseFrame(text);
@@ -304,15 +304,15 @@ export function openConnection(
 
   return {
     get isOpen(): boolean {
-      return opened.isOpen;
+      return connection.isOpen;
     },
-    opened: opened.opened,
+    opened: connection.opened,
     /** Resolves to the body of the answer. Rejects on an error answer (with its status), a timeout or the end. */
     send(request: WireRequest, timeoutMs: number): Promise<unknown> {
       requests += 1;
       const id = String(requests);
       return within(
-        opened.wait,
+        connection.wait,
         timeoutMs,
         (resolve, reject, attempt) => {
           unanswered.set(id, { resolve, reject });
@@ -322,7 +322,7 @@ export function openConnection(
         `${request.type} was not answered within ${timeoutMs} ms`,
       );
     },
-    close: opened.close,
+    close: connection.close,
   };
 }
 
@@ -330,13 +330,15 @@ export type Connection = ReturnType<typeof openConnection>;
 
 export interface MessagingTransport {
   dial(address: string): SocketLike;
-  readonly pageLife: PageLife;
+  readonly page: PageEvents;
   /** IANA name of the visitor's time zone. */
   readonly timeZone: () => string;
 }
 
 export const browserTransport: MessagingTransport = {
   dial: (address) => new WebSocket(address),
-  pageLife: browserPageLife,
+  get page() {
+    return window;
+  },
   timeZone: () => new Intl.DateTimeFormat().resolvedOptions().timeZone,
 };

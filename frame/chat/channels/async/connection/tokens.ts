@@ -1,16 +1,12 @@
 import { createError, isWidgetError } from '../../../../platform/errors.ts';
 import { maxIdentityRefusals } from '../limits.ts';
+import type { VisitorIdentity } from '../session/visitorIdentity.ts';
 
 /** The token or the visitor was refused, by the service or by the broker. */
 export const isTokenRefused = (error: unknown): boolean =>
   isWidgetError(error) && (error.status === 401 || error.status === 403);
 
-export interface TokenPorts {
-  /** The token for the greeting. Rejects when there is none. */
-  readonly token: () => Promise<string>;
-  /** Fetches a new token after the service refused the current one. */
-  readonly refreshToken: () => Promise<string>;
-}
+export type TokenPorts = Pick<VisitorIdentity, 'token' | 'refreshToken'>;
 
 export function createTokens(ports: TokenPorts) {
   let refusals = 0;

@@ -26,7 +26,9 @@ export function createVisitorIdentity(
     },
     /** Looks up the identity again. Rejects if there is no usable token. */
     load: async (): Promise<string> => use(await identity.find(service)),
+    /** The token for the greeting. Rejects when there is none. */
     token: async (): Promise<string> => (visitor.identity ? use(visitor.identity) : visitor.load()),
+    /** Fetches a new token after the service refused the current one. */
     refreshToken: async (): Promise<string> => use(await identity.refresh(service)),
   };
 

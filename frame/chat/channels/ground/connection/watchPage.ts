@@ -1,13 +1,10 @@
 import type { ChannelPorts } from '../../../channel.ts';
 import { createCallers } from './callers.ts';
 import { sleepCheckMs } from './limits.ts';
-import type { PageLife } from './socket.ts';
-
-export interface WatchPagePorts extends Pick<ChannelPorts, 'clock' | 'lifetime'> {
-  readonly transport: { readonly pageLife: PageLife };
-}
+import type { PageEvents } from './socket.ts';
 
 export interface PageListeners {
+  /** The page is hidden or left. An open socket would keep it out of the back-forward cache. */
   readonly onHide: () => void;
   /** The page is back from the back-forward cache. */
   readonly onShow: () => void;
@@ -18,7 +15,13 @@ export interface PageListeners {
 }
 
 /** Watches the events of the page and the device that affect the connection. */
-export function watchPage({ clock, lifetime, transport }: WatchPagePorts, listeners: PageListeners) {
+export function watchPage(
+  { clock, lifetime }: Pick<ChannelPorts, 'clock' | 'lifetime'>,
+  page: PageEvents,
+  listeners: PageListeners,
+) {
+  const on = (event: 'pagehide' | 'pageshow' | 'online', listener: () => void): void =>
+    page.addEventListener(event, listener, { signal: lifetime.signal });
   let isSuspended = false;
   const untilShown = createCallers();
   let lastTickMs = clock.now();
@@ -31,18 +34,17 @@ export function watchPage({ clock, lifetime, transport }: WatchPagePorts, listen
   }
 
   lifetime.add(clock.every(sleepCheckMs, checkSleep));
-  const { pageLife } = transport;
-  pageLife.onHide(lifetime, () => {
+  on('pagehide', () => {
     isSuspended = true;
     listeners.onHide();
   });
-  pageLife.onShow(lifetime, () => {
+  on('pageshow', () => {
     if (!isSuspended) return;
     isSuspended = false;
     listeners.onShow();
     untilShown.settle();
   });
-  pageLife.onOnline(lifetime, () => {
+  on('online', () => {
     if (!isSuspended) listeners.onOnline();
   });
 
