@@ -33,7 +33,7 @@ export function createSupportChannel(ports: ChannelPorts, transport: SupportTran
     let found: LiveAgent | undefined;
     while (!found && !loading.ended && clock.now() < deadlineMs) {
       await pause({ clock, lifetime: loading }, sdkPollMs);
-      found = transport.find();
+      if (!loading.ended) found = transport.find();
     }
     loading.end();
     return found;
