@@ -67,7 +67,7 @@ export const frameCalls: Readonly<Record<string, Declared>> = {
     ...of('live-chat', 'profile'),
   ],
   // xmpp.ts
-  'frame/chat/channels/xmpp/stream.ts': ['xmpp'],
+  'frame/chat/channels/xmpp/transport.ts': ['xmpp'],
   'frame/chat/channels/xmpp/upload.ts': of('xmpp-files', 'put'),
   // bot.ts
   'frame/chat/channels/bot/api.ts': of('bot', 'status', 'message', 'history', 'rate', 'update'),

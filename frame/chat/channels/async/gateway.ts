@@ -21,12 +21,6 @@ export function createGateway(
   const ownSkillId = skillIdOf(entry.skill, deployment);
   let lastSkillId: string | undefined;
 
-  const warn =
-    (sentence: string) =>
-    (error: unknown): void => {
-      if (!lifetime.ended) log.warn(sentence, error);
-    };
-
   function setAgentStatus(next: AgentStatus): void {
     agentStatus = next;
     if (next !== state.snapshot.agentStatus) state.change({ agentStatus });
@@ -38,20 +32,23 @@ export function createGateway(
     deleteVisit: () => {},
   });
   const polling = createEngagementPolling({
-    ...{ clock, lifetime },
-    check: () => check().catch(warn('The messaging engagement could not be checked.')),
+    ...{ clock, lifetime, check },
     isKnown: () => agentStatus !== undefined && state.snapshot.state !== 'standBy',
     isBusy: () => state.hasConversation,
   });
 
   /** Asks the gateway for the availability of agents. A failure changes nothing (CH-180 to CH-184). */
   async function check(): Promise<void> {
-    const { status, skillStatus } = await ask(visitBody(ports, visitor.consumerId));
-    if (lifetime.ended || status === undefined) return;
-    const answered = parseChatState(status);
-    // CH-008
-    if (answered === undefined) log.warn('The messaging engagement answered with an unknown state.', status);
-    else if (!state.hasConversation) onAnswer(answered, skillStatus?.skillName);
+    try {
+      const { status, skillStatus } = await ask(visitBody(ports, visitor.consumerId));
+      if (lifetime.ended || status === undefined) return;
+      const answered = parseChatState(status);
+      // CH-008
+      if (answered === undefined) log.warn('The messaging engagement answered with an unknown state.', status);
+      else if (!state.hasConversation) onAnswer(answered, skillStatus?.skillName);
+    } catch (error) {
+      if (!lifetime.ended) log.warn('The messaging engagement could not be checked.', error);
+    }
   }
 
   function onAnswer(answered: ChatState, skillName: string | undefined): void {
@@ -112,9 +109,12 @@ export function createGateway(
     /** Asks for its agents, and sends the visitor's details to the agent desk. A failure is only logged (CH-152). */
     onConversationStarted(conversationId: string): void {
       if (!api.hasGateway) return;
-      checkAgents(conversationId).catch(warn('The availability of agents could not be checked.'));
-      const reported = api.report(visitBody(ports, visitor.consumerId));
-      reported.catch(warn('The visitor was not reported to the agent desk.'));
+      checkAgents(conversationId).catch((error: unknown) => {
+        if (!lifetime.ended) log.warn('The availability of agents could not be checked.', error);
+      });
+      api.report(visitBody(ports, visitor.consumerId)).catch((error: unknown) => {
+        if (!lifetime.ended) log.warn('The visitor was not reported to the agent desk.', error);
+      });
     },
     /** Sets the routed skill, by name if the gateway has one (CH-152). */
     onRouted(skillId: string | undefined): void {

@@ -91,10 +91,8 @@ export function consumerSections(
   languageCode: string,
   deployment: SyncDeployment,
 ): readonly string[] {
-  const labels = service.startsWith('liveperson')
-    ? [skill, 'v18']
-    : [skill, categoryLabel(skill, languageCode, deployment)];
-  return [...new Set(labels.filter((label): label is string => label !== undefined && label !== ''))];
+  const label = service.startsWith('liveperson') ? 'v18' : categoryLabel(skill, languageCode, deployment);
+  return [...new Set([skill, label].filter((one): one is string => one !== undefined && one !== ''))];
 }
 
 /** The categories by keywords of a skill; the first match applies (CH-118). */

@@ -8,7 +8,8 @@ import type { XmppDeployment } from './deployment.ts';
 import { ackTimeoutMs, keepAliveMs, probeTimeoutMs } from './limits.ts';
 import { canLogIn, logIn } from './login.ts';
 import { createSession } from './session.ts';
-import { openStream, type Stream, type XmppTransport } from './stream.ts';
+import { openStream, type Stream } from './stream.ts';
+import type { XmppTransport } from './transport.ts';
 import { bareOf } from './wire.ts';
 import type { Xml, XmlElement } from './xml.ts';
 

@@ -6,7 +6,8 @@ import { type Guest, storedGuest } from './account.ts';
 import { xmppDeployment } from './deployment.ts';
 import { isAnswerTo, logIn } from './login.ts';
 import * as ns from './namespaces.ts';
-import { browserTransport, openStream, type XmppTransport } from './stream.ts';
+import { openStream } from './stream.ts';
+import { browserTransport, type XmppTransport } from './transport.ts';
 import { xml } from './xml.ts';
 
 /**

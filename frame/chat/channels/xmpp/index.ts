@@ -14,7 +14,7 @@ import { createStoredAccount } from './account.ts';
 import { createConnection } from './connection.ts';
 import { deskOf, xmppDeployment } from './deployment.ts';
 import { createOpenConversation, type OpenConversation } from './openConversation.ts';
-import { browserTransport, type XmppTransport } from './stream.ts';
+import { browserTransport, type XmppTransport } from './transport.ts';
 import { farewellStanza } from './wire.ts';
 import type { Xml } from './xml.ts';
 

@@ -1,21 +1,8 @@
 import type { ChannelPorts } from '../../channel.ts';
-import { openSocket, type PageEvents, type SocketLike, within } from '../ground/connection/socket.ts';
+import { openSocket, type SocketLike, within } from '../ground/connection/socket.ts';
 import { stepTimeoutMs } from './limits.ts';
 import * as ns from './namespaces.ts';
 import { parseXml, type Xml, type XmlElement, xml } from './xml.ts';
-
-export interface XmppTransport {
-  dial(address: string): SocketLike;
-  readonly page: PageEvents;
-}
-
-export const browserTransport: XmppTransport = {
-  // RFC 7395, 3.1
-  dial: (address) => new WebSocket(address, 'xmpp'),
-  get page() {
-    return window;
-  },
-};
 
 /** What arrived in one frame. */
 export interface Frame {

@@ -100,7 +100,7 @@ describe('REST calls of messaging', () => {
   ])('[CH-128] reads the profile of an agent with %j from %s', async (section, host) => {
     const { api, call } = createApi(section);
     call.on(profilePath, () => ({ nickname: 'Natalie', pictureUrl: null }));
-    expect(await api.profile(account, 'agent 1')).toEqual({ nickname: 'Natalie', pictureUrl: undefined });
+    expect(await api.profile(account, 'agent 1')).toEqual({ name: 'Natalie', agentPictureUrl: undefined });
     expect(call.calls).toMatchObject([
       { method: 'GET', hosts: [host], isForeign: true, path: profilePath, attemptTimeoutMs: 15_000 },
     ]);
@@ -120,7 +120,7 @@ describe('REST calls of messaging', () => {
       if (call.calls.length === 5) return { nickname: 'Natalie' };
       return refuse(503);
     });
-    expect(await api.profile(account, 'agent 1')).toMatchObject({ nickname: 'Natalie' });
+    expect(await api.profile(account, 'agent 1')).toMatchObject({ name: 'Natalie' });
     call.on(profilePath, () => {
       controller.abort();
       return refuse(503);
