@@ -1,9 +1,9 @@
-import type { ChatEventName } from './channel.ts';
+import type { ChatEventName, StartType } from './channel.ts';
+import type { ConversationState, ExitSurvey } from './conversation.ts';
 import type { ConversationRecord, Conversations } from './conversations/conversations.ts';
-import type { LifecycleEvent } from './lifecycle/transitions.ts';
 import { announcementMs, maxOverlayMs } from './limits.ts';
 import type { ChatPorts } from './ports.ts';
-import type { AdapterId } from './routing/adapters.ts';
+import type { AdapterId, QueueType } from './routing/adapters.ts';
 import type { Channels } from './routing/openChannels.ts';
 import { adapterById, type RoomState } from './state.ts';
 import type { ChatTexts } from './texts.ts';
@@ -27,6 +27,31 @@ export interface ChatCore {
    */
   dispatch(adapterId: AdapterId, event: LifecycleEvent, record?: ConversationRecord): ConversationRecord | undefined;
 }
+
+/** What happens to a conversation. `transitions.ts` has a row for each. */
+export type LifecycleEvent =
+  // Begin: a service reports a conversation, or one from before a reload continues.
+  | { readonly type: 'reported'; readonly state: ConversationState }
+  | { readonly type: 'spoke' | 'identified' | 'resumeAsked' | 'resumed' | 'notResumed' }
+  | { readonly type: 'restored' | 'originRestored' | 'endingRestored' }
+  | { readonly type: 'asked'; readonly startType: StartType }
+  | { readonly type: 'chosen' | 'accepted' | 'refused' }
+  // Transfer. The first two concern the target, the others the conversation that it starts from. `begunId`: the target, if
+  // it began with the transfer.
+  | { readonly type: 'transferAsked'; readonly fromId: string }
+  | { readonly type: 'transferAccepted'; readonly fromId: string; readonly noSwitchBack: boolean }
+  | { readonly type: 'handedOver'; readonly to: QueueType }
+  | { readonly type: 'transferRefused'; readonly begunId: string | undefined }
+  // Return to the conversation that a transfer started from (CH-047). `left` concerns the one that has ended.
+  | { readonly type: 'returned'; readonly endedId: string }
+  | { readonly type: 'left' }
+  | { readonly type: 'continued'; readonly hasFailed: boolean }
+  | { readonly type: 'replaced'; readonly byId: string }
+  | { readonly type: 'surveyOffered'; readonly survey: ExitSurvey }
+  | { readonly type: 'surveyWithdrawn' | 'surveySent' | 'surveyAccepted' | 'surveyRefused' }
+  | { readonly type: 'surveyClosed' | 'surveyOvertaken' }
+  // The visitor closes the window (CH-025), or has signed in.
+  | { readonly type: 'cleared' | 'signedIn' };
 
 const maxAnnouncements = 20;
 

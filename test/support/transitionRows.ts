@@ -1,12 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { ConversationState } from '../../frame/chat/conversation.ts';
+import type { LifecycleEvent } from '../../frame/chat/core.ts';
 import type { Effect } from '../../frame/chat/lifecycle/effects.ts';
-import {
-  type ConversationFacts,
-  type LifecycleEvent,
-  type Transition,
-  transitionOf,
-} from '../../frame/chat/lifecycle/transitions.ts';
+import { type ConversationFacts, type Transition, transitionOf } from '../../frame/chat/lifecycle/transitions.ts';
 
 /** A row of the table of transitions, as its test sees it. */
 export type Row = readonly [title: string, before: ConversationFacts, event: LifecycleEvent, after: Transition];

@@ -1,12 +1,12 @@
 import { type ConversationState, isLive } from '../conversation.ts';
 import type { ConversationRecord } from '../conversations/conversations.ts';
 import { hasTranscript } from '../conversations/history.ts';
-import type { ChatCore } from '../core.ts';
+import type { ChatCore, LifecycleEvent } from '../core.ts';
 import { lastMessage } from '../messages/messageLog.ts';
 import { type AdapterId, queueTypes } from '../routing/adapters.ts';
 import { adapterById } from '../state.ts';
 import { runEffect } from './effects.ts';
-import { type ConversationFacts, type LifecycleEvent, type Transition, transitionOf } from './transitions.ts';
+import { type ConversationFacts, type Transition, transitionOf } from './transitions.ts';
 
 /** Looks up an event in the table, changes the conversation and runs the effects. See `ChatCore.dispatch`. */
 export function dispatch(

@@ -1,5 +1,5 @@
-import type { StartType } from '../channel.ts';
-import { type ConversationState, type ExitSurvey, isLive, isOver } from '../conversation.ts';
+import { type ConversationState, isLive, isOver } from '../conversation.ts';
+import type { LifecycleEvent } from '../core.ts';
 import type { QueueType } from '../routing/adapters.ts';
 import type { Effect } from './effects.ts';
 
@@ -36,12 +36,13 @@ export interface Transition {
   readonly effects: readonly Effect[];
 }
 
-/** A row for each event. `details` is what the event says. */
-type Row<Details = never> = (facts: ConversationFacts, details: Details) => Transition;
+type Row<T extends LifecycleEvent['type']> = (
+  facts: ConversationFacts,
+  event: Extract<LifecycleEvent, { readonly type: T }>,
+) => Transition;
 
-const table = {
-  // Begin: a service reports a conversation, or one from before a reload continues.
-  reported(facts, { state: wanted }: { state: ConversationState }) {
+const table: { readonly [T in LifecycleEvent['type']]: Row<T> } = {
+  reported(facts, { state: wanted }) {
     if (isLive(wanted) && (facts.state === undefined || isOver(facts.state))) return beginElsewhere(facts, wanted);
     if (facts.state === undefined) return stay(facts);
     // An end is final. `closed` may follow it and removes the exit survey (CH-049).
@@ -95,7 +96,7 @@ const table = {
     effects: [facts.window === 'free' ? 'keepWindow' : 'show'],
   }),
 
-  asked: (_, { startType }: { startType: StartType }) => ({
+  asked: (_, { startType }) => ({
     state: 'waiting',
     begins: 'new',
     effects: [
@@ -125,17 +126,16 @@ const table = {
       ),
     ),
 
-  // Transfer. The first two concern the target, the others the conversation that it starts from.
   // A chat with an agent that is running already continues.
-  transferAsked: (facts, { fromId }: { fromId: string }) => ({
+  transferAsked: (facts, { fromId }) => ({
     ...(isLive(facts.state) ? { state: facts.state } : { state: 'waiting', begins: 'new' }),
     effects: ['holdTransfer', ['continueThread', fromId], 'closeSurveys', 'putBackEndedTexts', 'clearProblem', 'show'],
   }),
 
-  transferAccepted: (facts, { fromId, noSwitchBack }: { fromId: string; noSwitchBack: boolean }) =>
+  transferAccepted: (facts, { fromId, noSwitchBack }) =>
     stay(facts, ['recordTransfer', { fromId, noSwitchBack }], 'save', 'settleTransfer', 'linkSession'),
 
-  handedOver: (facts, { to }: { to: QueueType }) =>
+  handedOver: (facts, { to }) =>
     stay(
       facts,
       'spendChoices',
@@ -143,8 +143,7 @@ const table = {
       ...when(facts.queue === 'bot' && to === 'sync', ['track', 'CM_CHAT_TRANSFER']),
     ),
 
-  // `begunId`: the target, if it began with the transfer.
-  transferRefused: (facts, { begunId }: { begunId: string | undefined }) =>
+  transferRefused: (facts, { begunId }) =>
     stay(
       facts,
       'settleTransfer',
@@ -155,22 +154,18 @@ const table = {
       'sayTransferFailed',
     ),
 
-  // Return to the conversation that a transfer started from (CH-047). `left` concerns the one that has ended.
-  returned: (facts, { endedId }: { endedId: string }) =>
-    stay(facts, ['continueThread', endedId], 'makeCurrent', 'show'),
+  returned: (facts, { endedId }) => stay(facts, ['continueThread', endedId], 'makeCurrent', 'show'),
 
   // Another person answers now, so the visitor decides whether to send the texts again.
   left: (facts) => stay(facts, 'putBackTexts'),
 
-  continued: (facts, { hasFailed }: { hasFailed: boolean }) =>
-    stay(facts, ...when(hasFailed, ['problem', 'transferFailed', 'none'])),
+  continued: (facts, { hasFailed }) => stay(facts, ...when(hasFailed, ['problem', 'transferFailed', 'none'])),
 
   // The new conversation gets the messages. Without the removal there would be two live conversations.
-  replaced: (facts, { byId }: { byId: string }) =>
-    stay(facts, ['passThread', byId], 'putBackTexts', 'forget', 'remove'),
+  replaced: (facts, { byId }) => stay(facts, ['passThread', byId], 'putBackTexts', 'forget', 'remove'),
 
   // A survey that arrives late must not be shown over the next chat.
-  surveyOffered: (facts, { survey }: { survey: ExitSurvey }) =>
+  surveyOffered: (facts, { survey }) =>
     stay(
       facts,
       ...when(
@@ -196,24 +191,16 @@ const table = {
 
   surveyOvertaken: (facts) => stay(facts, ...when(facts.hasSurvey, 'closeSurvey', 'cancelSurvey')),
 
-  // The visitor closes the window (CH-025).
   cleared: (facts) =>
     stay(facts, isLive(facts.state) ? 'hideOverlay' : 'putBackTexts', ...cancelEffects(facts), 'remove'),
 
   // CH-033: a visitor who signs in from the offline notice wants to chat.
   signedIn: (facts) => stay(facts, ...when(facts.isWindowEmpty, ['start', 'restart'])),
-} satisfies Readonly<Record<string, Row>>;
-
-type DetailsOf<One> = One extends (facts: ConversationFacts, details: infer Details) => void ? Details : never;
-
-/** What happens to a conversation: the name of a row, and its details. */
-export type LifecycleEvent = {
-  readonly [Type in keyof typeof table]: { readonly type: Type } & Readonly<DetailsOf<(typeof table)[Type]>>;
-}[keyof typeof table];
+};
 
 export function transitionOf(facts: ConversationFacts, event: LifecycleEvent): Transition {
   // TypeScript does not see that the row and the event have the same type.
-  return (table[event.type] as Row<LifecycleEvent>)(facts, event);
+  return (table[event.type] as Row<LifecycleEvent['type']>)(facts, event);
 }
 
 /** A service may report a conversation that started elsewhere. */

@@ -1,10 +1,9 @@
 import { type ChatState, type Conversation, isLive, isOver, nobodyAnswers, type Participant } from '../conversation.ts';
-import type { ConversationRecord } from '../conversations/conversations.ts';
-import type { ChatCore } from '../core.ts';
+import type { ConversationRecord, Conversations } from '../conversations/conversations.ts';
 import { headerAgent, lastMessage } from '../messages/messageLog.ts';
 import { type AdapterId, type QueueType, queueTypes } from '../routing/adapters.ts';
 import { chooseAdapter, isOffline as isQueueOffline } from '../routing/chooseAdapter.ts';
-import { adapterById, outdatedProblem, type Problem, type RoomSnapshot } from '../state.ts';
+import { adapterById, outdatedProblem, type Problem, type RoomSnapshot, type RoomState } from '../state.ts';
 import type { ChatTextKey } from '../texts.ts';
 
 /** The conversation in the window: the active one, or else the one that CH-051 prefers (CH-048). */
@@ -69,7 +68,10 @@ export function chooseConversation<T extends Candidate>(conversations: readonly 
   return undefined;
 }
 
-type Room = Pick<ChatCore, 'state' | 'conversations'>;
+interface Room {
+  readonly state: RoomState;
+  readonly conversations: Pick<Conversations, 'find'>;
+}
 
 export function shownRecord({ state, conversations }: Room): ConversationRecord | undefined {
   return conversations.find(shownConversation(state)?.id);

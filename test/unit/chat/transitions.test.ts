@@ -1,6 +1,6 @@
 import type { ConversationState } from '../../../frame/chat/conversation.ts';
+import type { LifecycleEvent } from '../../../frame/chat/core.ts';
 import type { Effect } from '../../../frame/chat/lifecycle/effects.ts';
-import type { LifecycleEvent } from '../../../frame/chat/lifecycle/transitions.ts';
 import { facts, none, type Row, stays, testRows } from '../../support/transitionRows.ts';
 
 const left: readonly Effect[] = ['leaveWindow', 'keepWindow'];
