@@ -1,6 +1,7 @@
 import type { PageFacts } from '../../bridge/records.ts';
 import type { QueryParameters } from '../host/queryParameters.ts';
 import type { RemoteHost } from '../host/remoteHost.ts';
+import type { IdentityDoor } from '../identity/identityDoor.ts';
 import type { CallBackend } from '../platform/backend/plan.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Lifetime } from '../platform/lifetime.ts';
@@ -12,15 +13,16 @@ import type {
   ChatState,
   ExitSurvey,
   Line,
+  LineValue,
   Message,
   MessageInput,
-  MessageOrder,
   ParticipantInput,
   QuickReply,
   ReceiptStatus,
   SurveyAnswers,
 } from './conversation.ts';
 import type { AdapterId, QueueType } from './routing/adapters.ts';
+import type { ChatDeployment } from './routing/deployment.ts';
 import type { RoutingEntry } from './routing/routingEntry.ts';
 
 /**
@@ -99,10 +101,7 @@ export interface ChannelFiles {
   upload(file: File, signal: AbortSignal): Promise<string>;
 }
 
-export interface WelcomeBlock {
-  readonly text: string;
-  readonly lines: readonly Line[];
-}
+export type WelcomeBlock = Pick<Message, 'text' | 'lines'>;
 
 export interface ChannelSnapshot {
   readonly id: AdapterId;
@@ -119,14 +118,10 @@ export interface ChannelSnapshot {
   /** The service's own id of the running conversation. */
   readonly conversationId: string | undefined;
   readonly purpose: string | undefined;
-  readonly config: ChannelConfig;
-}
-
-export interface ChannelConfig {
-  readonly service: string;
-  readonly skill: string | undefined;
-  readonly account: string | undefined;
-  readonly queueType: QueueType;
+  readonly config: Pick<ChannelSnapshot, 'skill' | 'queueType'> & {
+    readonly service: string;
+    readonly account: string | undefined;
+  };
 }
 
 export type AgentStatus = 'available' | 'unavailable' | 'unknown';
@@ -162,9 +157,7 @@ export type ChannelEvent =
   | {
       readonly type: 'delivered';
       readonly id: string;
-      readonly as?:
-        | { readonly id: string; readonly timestamp: number; readonly order?: MessageOrder | undefined }
-        | undefined;
+      readonly as?: (Pick<Message, 'id' | 'timestamp'> & Partial<Pick<Message, 'order'>>) | undefined;
     }
   | { readonly type: 'notDelivered'; readonly id: string }
   /** The next words of a message whose `progress` is `open`, for screen readers. The message itself is not announced. */
@@ -235,11 +228,7 @@ export interface PlaceFacts {
 export type ChatEnvironment = 'sandbox' | 'alpha' | 'production';
 
 /** An account of the service gateway (CH-012). */
-export interface GatewayAccount {
-  readonly service: string;
-  readonly account: string;
-  readonly baseURI: string;
-}
+export type GatewayAccount = Readonly<ChatDeployment['accounts'][number]>;
 
 /** A request for a transfer to an agent (CH-055 to CH-062). */
 export interface TransferRequest {
@@ -250,11 +239,6 @@ export interface TransferRequest {
   readonly extraBundles?: Readonly<Record<string, RoutingEntry>> | undefined;
   /** The visitor must not return to the bot afterwards (CH-059). */
   readonly noSwitchBack?: boolean | undefined;
-}
-
-export interface SchedulerRequest {
-  readonly config: unknown;
-  readonly text: string | undefined;
 }
 
 /** The events of CH-208 and CH-210. The insight room maps and sends them. */
@@ -272,28 +256,6 @@ export type Track = (
   detail: Readonly<Record<string, string | number | boolean | undefined>>,
 ) => void;
 
-/** The visitor's identity at a messaging service, from the identity room. */
-export interface ChannelIdentity {
-  readonly consumerId: string;
-  readonly token: string | undefined;
-  readonly isLoggedIn: boolean;
-  readonly unread: number;
-  readonly agentStatus: AgentStatus;
-  /** The visitor is new to the service, and so is not welcomed back. */
-  readonly isNew?: boolean;
-  readonly firstName?: string | undefined;
-  readonly skillName?: string | undefined;
-}
-
-export interface IdentityPort {
-  /** The stored identity, or one from the broker; undefined if the visitor has none at this service. */
-  find(service: string): Promise<ChannelIdentity | undefined>;
-  /** Gets a new token, with at most one request at a time. Rejects if there is none. */
-  refresh(service: string): Promise<ChannelIdentity | undefined>;
-  /** Calls `listener` after a sign-in or a refresh, until the lifetime ends. */
-  onChange(lifetime: Lifetime, listener: (service: string) => void): void;
-}
-
 /** What the chat room and each of its channels have. A part takes only what it uses. */
 export interface GroundPorts {
   readonly clock: Clock;
@@ -306,7 +268,7 @@ export interface GroundPorts {
   readonly call: CallBackend;
   readonly storage: FrameStorage;
   readonly tabs: Tabs;
-  readonly identity: IdentityPort;
+  readonly identity: IdentityDoor;
   /** Read the facts again for every use. */
   readonly visitor: () => VisitorFacts;
   /**
@@ -326,7 +288,7 @@ export interface GroundPorts {
   readonly place: () => PlaceFacts;
   readonly query: QueryParameters;
   readonly track: Track;
-  readonly openScheduler: (request: SchedulerRequest) => void;
+  readonly openScheduler: (request: Pick<LineValue, 'schedulerConfig' | 'schedulerText'>) => void;
 }
 
 export interface ChannelPorts extends GroundPorts {

@@ -1,3 +1,4 @@
+import type { RemoteHost } from '../host/remoteHost.ts';
 import type { ChannelAttention, CreateChannel, GroundPorts, StartType } from './channel.ts';
 import type { QueueType } from './routing/adapters.ts';
 import type { ChatDeployment } from './routing/deployment.ts';
@@ -6,10 +7,7 @@ import type { RoutingEntry } from './routing/routingEntry.ts';
 
 /** The dependencies of the chat room. `frame/compose/chat.ts` provides them. */
 export interface ChatPorts extends GroundPorts {
-  readonly host: GroundPorts['host'] & {
-    readStore(key: string): Promise<string | null>;
-    writeStore(key: string, value: string | null, maxAgeS?: number): Promise<boolean>;
-  };
+  readonly host: GroundPorts['host'] & Pick<RemoteHost, 'readStore' | 'writeStore'>;
   readonly attention: Omit<ChannelAttention, 'isVisible'> & {
     /** The pane shows the chat: not the menu over it, and no scheduler. */
     isChatShown(): boolean;

@@ -91,8 +91,11 @@ export async function composeChat(
     },
     marketing: () => Object.fromEntries(Object.entries(marketing.state.attributes).filter(isTextEntry)),
     track: (name, detail) => insight.analytics.track(name, detail),
-    openScheduler: ({ config, text }) =>
-      widget.scheduler.open({ schedulerConfig: config ?? undefined, schedulerText: text || undefined }),
+    openScheduler: ({ schedulerConfig, schedulerText }) =>
+      widget.scheduler.open({
+        schedulerConfig: schedulerConfig ?? undefined,
+        schedulerText: schedulerText || undefined,
+      }),
     host: { ...host, openUrl: shell.openUrl },
     place: () => ({
       languageCode: toLocaleCode(page.textLocale),

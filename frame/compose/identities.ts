@@ -1,10 +1,10 @@
-import type { IdentityPort } from '../chat/channel.ts';
 import type { RoutingEntry } from '../chat/routing/routingEntry.ts';
+import type { IdentityDoor } from '../identity/identityDoor.ts';
 import type { Lifetime } from '../platform/lifetime.ts';
 import type { Widget } from '../widget.ts';
 
 export interface OpenedIdentity {
-  readonly port: IdentityPort;
+  readonly port: IdentityDoor;
   readonly lifetime: Lifetime;
   /** Those of the last lookup: another language may have other services. */
   entries: readonly RoutingEntry[];

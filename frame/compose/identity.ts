@@ -1,8 +1,7 @@
 import { subscribe } from 'valtio/vanilla';
-import type { IdentityPort } from '../chat/channel.ts';
 import { isMessagingService, messagingServices } from '../chat/routing/accounts.ts';
 import type { RoutingEntry } from '../chat/routing/routingEntry.ts';
-import { createIdentityDoor } from '../identity/identityDoor.ts';
+import { createIdentityDoor, type IdentityDoor } from '../identity/identityDoor.ts';
 import { knownOf } from '../identity/knownOf.ts';
 import { signInDueMs } from '../identity/limits.ts';
 import type { OpenIdentityPorts } from '../identity/openIdentity.ts';
@@ -18,7 +17,7 @@ interface IdentityParts extends Pick<OpenIdentityPorts, 'storage' | 'isGuest' | 
 
 const adapterNameOf = ({ adapter, service }: RoutingEntry): string => adapter ?? service;
 
-export function identityOf(widget: Widget, { entries, ...parts }: IdentityParts): IdentityPort {
+export function identityOf(widget: Widget, { entries, ...parts }: IdentityParts): IdentityDoor {
   const known = identities.get(widget);
   if (known) {
     known.entries = entries;

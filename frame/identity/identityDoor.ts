@@ -5,10 +5,14 @@ import type { IdentityStore, ServiceIdentity } from './identityStore.ts';
 
 /** The identity functions that messaging channels use. */
 export interface IdentityDoor {
-  /** Rejects if the room cannot be downloaded. The next call retries. */
+  /**
+   * The stored identity, or one from the broker; undefined if the visitor has none at this service. Rejects if the room cannot be
+   * downloaded. The next call retries.
+   */
   find(service: string): Promise<ServiceIdentity | undefined>;
+  /** Gets a new token, with at most one request at a time. Rejects if there is none. */
   refresh(service: string): Promise<ServiceIdentity | undefined>;
-  /** Calls the listener whenever a service's identity changes, until the lifetime ends. Downloads nothing. */
+  /** Calls the listener after a sign-in or a refresh, until the lifetime ends. Downloads nothing. */
   onChange(lifetime: Lifetime, listener: (service: string) => void): void;
 }
 

@@ -21,13 +21,13 @@ export interface IdentityPorts extends RequestPorts {
   readonly signedOut: () => void;
 }
 
-/** The shape that the messaging channels expect. Repeated here because rooms do not import each other. */
+/** The visitor's identity at a messaging service. */
 export interface ServiceIdentity {
   readonly consumerId: string;
   readonly token: string | undefined;
   readonly isLoggedIn: boolean;
   readonly unread: number;
-  /** Whether the visitor is new to the service. */
+  /** The visitor is new to the service, and so is not welcomed back. */
   readonly isNew: boolean;
   readonly firstName: string | undefined;
   /** The name of the skill that the visitor's conversation is routed to. */

@@ -340,13 +340,11 @@ describe.each(servers)('the XMPP channel on $name', ({ name, start, why }) => {
   const takesTokens = why === undefined && name === 'ejabberd';
   test.skipIf(!takesTokens)('[F-AD2] lets a signed-in visitor in with a token of the broker', async () => {
     const consumerId = `customer-${crypto.randomUUID()}`;
-    const tokens = [
-      server.mintToken?.(consumerId, -60),
-      server.mintToken?.('somebody-else'),
-      server.mintToken?.(consumerId),
-    ];
+    const { mintToken: mint } = server;
+    const tokens = [mint?.(consumerId, -60), mint?.('somebody-else'), mint?.(consumerId)];
     const nextToken = async () => ({
       ...{ consumerId, token: tokens.shift(), isLoggedIn: true, unread: 0, agentStatus: 'unknown' as const },
+      ...{ isNew: false, firstName: undefined, skillName: undefined },
     });
     const page = open(createFakeBrowser(), {
       visitor: () => ({ ...fakeVisitor, isSignedIn: true, userId: 'iui-mia' }),

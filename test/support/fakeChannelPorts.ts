@@ -3,7 +3,6 @@ import type {
   ChannelEvent,
   ChannelPorts,
   PlaceFacts,
-  SchedulerRequest,
   TransferRequest,
   VisitorFacts,
 } from '../../frame/chat/channel.ts';
@@ -66,7 +65,7 @@ export function createFakeChannelPorts(overrides: Partial<ChannelPorts> = {}) {
   let bindings = 0;
   const tracked: { name: string; detail: unknown }[] = [];
   const transfers: TransferRequest[] = [];
-  const schedulers: SchedulerRequest[] = [];
+  const schedulers: Parameters<ChannelPorts['openScheduler']>[0][] = [];
   const watchers = new Set<() => void>();
   const attention = { isPaneShown: true, isFocused: true, isChatShown: false };
   let count = 0;

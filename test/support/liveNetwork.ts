@@ -1,10 +1,10 @@
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, vi } from 'vitest';
 import { WebSocket } from 'ws';
-import type { ChannelIdentity } from '../../frame/chat/channel.ts';
 import { createAsyncChannel } from '../../frame/chat/channels/async/index.ts';
 import type { SocketLike } from '../../frame/chat/channels/ground/connection/socket.ts';
 import { createSyncChannel } from '../../frame/chat/channels/sync/index.ts';
+import type { ServiceIdentity } from '../../frame/identity/identityStore.ts';
 import { createCallBackend } from '../../frame/platform/backend/call.ts';
 import type { CallBackend } from '../../frame/platform/backend/plan.ts';
 import { browserClock, type Clock } from '../../frame/platform/clock.ts';
@@ -23,7 +23,7 @@ export interface LiveNetworkOptions {
   /** The channels' clock. Default: the real one. The network always uses the real one. */
   readonly clock?: Clock;
   readonly isTokenValid?: (token: string) => boolean;
-  readonly refresh?: () => Promise<ChannelIdentity | undefined>;
+  readonly refresh?: () => Promise<ServiceIdentity | undefined>;
 }
 
 /**
@@ -61,7 +61,7 @@ async function startLiveNetwork(options: LiveNetworkOptions = {}) {
   };
   const page = new EventTarget();
   const fire = (name: string) => () => void page.dispatchEvent(new Event(name));
-  let identity: ChannelIdentity | undefined = messagingIdentity;
+  let identity: ServiceIdentity | undefined = messagingIdentity;
   let refreshes = 0;
   let dialed = 0;
 

@@ -1,9 +1,10 @@
-import type { ChannelIdentity, ChannelPorts } from '../../frame/chat/channel.ts';
+import type { ChannelPorts } from '../../frame/chat/channel.ts';
 import type { MessagingTransport } from '../../frame/chat/channels/async/connection/messagingSocket.ts';
 import { createAsyncChannel } from '../../frame/chat/channels/async/index.ts';
 import type { createVisit, Visit } from '../../frame/chat/channels/async/visit.ts';
 import type { SocketLike } from '../../frame/chat/channels/ground/connection/socket.ts';
 import type { Message, MessageInput } from '../../frame/chat/conversation.ts';
+import type { ServiceIdentity } from '../../frame/identity/identityStore.ts';
 import { createLifetime } from '../../frame/platform/lifetime.ts';
 import type { MessagingFaults } from '../sandbox/live/messaging/faults.ts';
 import { createMessagingDesk, type MessagingDesk } from '../sandbox/live/messagingDesk.ts';
@@ -183,8 +184,8 @@ export function createFakeMessaging(desk: MessagingDesk) {
 }
 
 export interface MessagingBenchOptions {
-  readonly identity?: Partial<ChannelIdentity> | undefined;
-  readonly refresh?: () => Promise<ChannelIdentity | undefined>;
+  readonly identity?: Partial<ServiceIdentity> | undefined;
+  readonly refresh?: () => Promise<ServiceIdentity | undefined>;
   readonly isTokenValid?: (token: string) => boolean;
   readonly hasSurvey?: boolean;
   readonly hasOpenQuestion?: boolean;
@@ -196,11 +197,14 @@ export interface MessagingBenchOptions {
   readonly ports?: Partial<ChannelPorts>;
 }
 
-export const messagingIdentity: ChannelIdentity = {
+export const messagingIdentity: ServiceIdentity = {
   consumerId: 'visitor-1',
   token: createToken('visitor-1'),
   isLoggedIn: false,
   unread: 0,
+  isNew: false,
+  firstName: undefined,
+  skillName: undefined,
   agentStatus: 'available',
 };
 
@@ -215,7 +219,7 @@ export function createMessagingBench(options: MessagingBenchOptions = {}) {
     isTokenValid: options.isTokenValid ?? (() => true),
   });
   const fake = createFakeMessaging(desk);
-  const state = { identity: { ...messagingIdentity, ...options.identity } as ChannelIdentity | undefined };
+  const state = { identity: { ...messagingIdentity, ...options.identity } as ServiceIdentity | undefined };
   const identityListeners = new Set<(service: string) => void>();
   let refreshes = 0;
   const noVisit: Visit = { isReported: false, report: options.consumerInfo ?? (async () => ({})) };

@@ -1,4 +1,5 @@
-import type { ChannelIdentity, ChannelPorts } from '../../frame/chat/channel.ts';
+import type { ChannelPorts } from '../../frame/chat/channel.ts';
+import type { ServiceIdentity } from '../../frame/identity/identityStore.ts';
 import { fakeVisitor } from './fakeChannelPorts.ts';
 import { signedInHost } from './fakeXmppServer.ts';
 import { createXmppBench } from './xmppBench.ts';
@@ -14,9 +15,9 @@ export function createPerson(isSignedIn = true) {
     fresh: 'token-2' as string | undefined,
     asked: [] as string[],
   };
-  const answer = (token: string | undefined): ChannelIdentity => ({
+  const answer = (token: string | undefined): ServiceIdentity => ({
     ...{ consumerId: person.consumerId, token, isLoggedIn: true, isNew: false, firstName: undefined },
-    ...{ hasOpenConversation: false, unread: 0, agentStatus: 'unknown' },
+    ...{ skillName: undefined, unread: 0, agentStatus: 'unknown' },
   });
   const ports: Partial<ChannelPorts> = {
     visitor: () => ({ ...fakeVisitor, isSignedIn: person.isSignedIn, userId: person.userId }),

@@ -1,5 +1,6 @@
-import type { ChannelIdentity, IdentityPort } from '../../../frame/chat/channel.ts';
 import { createAsyncChannel } from '../../../frame/chat/channels/async/index.ts';
+import type { IdentityDoor } from '../../../frame/identity/identityDoor.ts';
+import type { ServiceIdentity } from '../../../frame/identity/identityStore.ts';
 import { createError } from '../../../frame/platform/errors.ts';
 import type { Lifetime } from '../../../frame/platform/lifetime.ts';
 import type { ModelClock } from '../modelClock.ts';
@@ -16,11 +17,14 @@ import {
 import { createStorePage, type StorePage } from './storePage.ts';
 import type { FamilyParts, StoreSetup, StoreWorld, TabNetwork } from './storeWorld.ts';
 
-const identityOf = (person: string, issue: number): ChannelIdentity => ({
+const identityOf = (person: string, issue: number): ServiceIdentity => ({
   consumerId: person,
   token: createToken(person, issue),
   isLoggedIn: !person.startsWith('guest'),
   unread: 0,
+  isNew: false,
+  firstName: undefined,
+  skillName: undefined,
   agentStatus: 'available',
 });
 
@@ -97,8 +101,8 @@ function identityPort(
   issued: Map<string, number>,
   service: MessagingService,
   listeners: Set<(service: string) => void>,
-): (lifetime: Lifetime) => IdentityPort {
-  const find = async (): Promise<ChannelIdentity> => {
+): (lifetime: Lifetime) => IdentityDoor {
+  const find = async (): Promise<ServiceIdentity> => {
     if (!issued.has(person())) issued.set(person(), service.tokenIssue);
     return identityOf(person(), issued.get(person()) ?? 1);
   };

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { CreateChannel, IdentityPort } from '../../../frame/chat/channel.ts';
+import type { CreateChannel } from '../../../frame/chat/channel.ts';
 import type { ChatState, Message } from '../../../frame/chat/conversation.ts';
 import { allMessages } from '../../../frame/chat/messages/messageLog.ts';
 import type { ChatPorts } from '../../../frame/chat/ports.ts';
@@ -8,6 +8,7 @@ import type { RoutingEntry } from '../../../frame/chat/routing/routingEntry.ts';
 import { type ChatStore, createChatStore } from '../../../frame/chat/store.ts';
 import { shownConversation, shownState } from '../../../frame/chat/window/shown.ts';
 import { parseQueryParameters } from '../../../frame/host/queryParameters.ts';
+import type { IdentityDoor } from '../../../frame/identity/identityDoor.ts';
 import type { CallBackend } from '../../../frame/platform/backend/plan.ts';
 import type { Lifetime } from '../../../frame/platform/lifetime.ts';
 import type { FrameStorage } from '../../../frame/platform/storage.ts';
@@ -31,7 +32,7 @@ export interface StorePagePorts {
   readonly call: CallBackend;
   readonly createId: () => string;
   readonly random: () => number;
-  readonly identity?: (lifetime: Lifetime) => IdentityPort;
+  readonly identity?: (lifetime: Lifetime) => IdentityDoor;
   /** Called when the page has named somebody else, or nobody. */
   readonly named?: () => void;
   /** Whom the page names when it loads; undefined if nobody. */

@@ -1,5 +1,6 @@
-import type { ChannelIdentity, IdentityPort } from '../../../frame/chat/channel.ts';
 import { createXmppChannel } from '../../../frame/chat/channels/xmpp/index.ts';
+import type { IdentityDoor } from '../../../frame/identity/identityDoor.ts';
+import type { ServiceIdentity } from '../../../frame/identity/identityStore.ts';
 import { createError } from '../../../frame/platform/errors.ts';
 import { deskAddress, guestHost, signedInHost } from '../../support/fakeXmppServer.ts';
 import type { ModelClock } from '../modelClock.ts';
@@ -154,13 +155,14 @@ function kindOf(setup: StoreSetup, page: EventTarget, dial: SocketNetwork['dial'
   };
 }
 
-function identityPort(person: () => string, weather: XmppWeather, { server, record }: XmppService): IdentityPort {
-  const find = async (): Promise<ChannelIdentity> => {
+function identityPort(person: () => string, weather: XmppWeather, { server, record }: XmppService): IdentityDoor {
+  const find = async (): Promise<ServiceIdentity> => {
     const token = weather.isWithoutToken ? undefined : `token of ${person()}`;
     if (token === undefined) record.hasLackedToken = true;
     else server.accept(person(), token);
     return {
       ...{ consumerId: person(), token, isLoggedIn: true, unread: 0, agentStatus: 'available' },
+      ...{ isNew: false, firstName: undefined, skillName: undefined },
     };
   };
   return { find, refresh: find, onChange: () => {} };

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { ChannelIdentity } from '../../../frame/chat/channel.ts';
 import { createAsyncChannel } from '../../../frame/chat/channels/async/index.ts';
 import { chatTexts } from '../../../frame/chat/texts.ts';
 import { lostConnection, shownProblem } from '../../../frame/chat/window/shown.ts';
+import type { ServiceIdentity } from '../../../frame/identity/identityStore.ts';
 import { createMessagingDesk } from '../../sandbox/live/messagingDesk.ts';
 import { createChatBench } from '../../support/chatBench.ts';
 import { createFakeClock } from '../../support/fakeClock.ts';
@@ -10,7 +10,7 @@ import { createFakeMessaging, messagingIdentity } from '../../support/messagingB
 
 /** The chat store on the real messaging channel. */
 async function open(options: {
-  readonly identity?: Partial<ChannelIdentity>;
+  readonly identity?: Partial<ServiceIdentity>;
   readonly isTokenValid?: () => boolean;
   /** How the network fails from the start. */
   readonly sockets?: 'isHanging' | 'isRefusing';
@@ -19,7 +19,7 @@ async function open(options: {
   const desk = createMessagingDesk({ clock, isTokenValid: options.isTokenValid ?? (() => true) });
   const { transport, wire } = createFakeMessaging(desk);
   if (options.sockets) wire[options.sockets] = true;
-  const identity: ChannelIdentity = { ...messagingIdentity, ...options.identity };
+  const identity: ServiceIdentity = { ...messagingIdentity, ...options.identity };
   const bench = createChatBench({
     entries: [{ service: 'liveperson2', skill: 'cloud-sales' }],
     ports: {

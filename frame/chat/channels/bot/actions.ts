@@ -35,7 +35,7 @@ export function createBotActions(ports: ChannelPorts, session: BotSession, repor
     run(answer: BotAnswer): void {
       const { action, focusArea, schedulerParams } = answer.context;
       if (action === 'chat') void transfer({ extraBundles: extraBundlesOf(answer), focusArea: stringOf(focusArea) });
-      else if (action === 'scheduler') ports.openScheduler({ config: schedulerParams, text: undefined });
+      else if (action === 'scheduler') ports.openScheduler({ schedulerConfig: schedulerParams });
     },
     /** The action of a pressed line that is not a choice (CH-093, CH-095). */
     async press(line: Line, messageId: string): Promise<void> {
@@ -45,9 +45,8 @@ export function createBotActions(ports: ChannelPorts, session: BotSession, repor
           extraBundles: extraBundlesOf(session.answerOf(messageId)),
           focusArea: line.focusArea,
         });
-      } else if (line.type === 'scheduler') {
-        ports.openScheduler({ config: line.value?.schedulerConfig, text: line.value?.schedulerText });
-      } else await openLink(line, messageId);
+      } else if (line.type === 'scheduler') ports.openScheduler(line.value ?? {});
+      else await openLink(line, messageId);
     },
   };
 }

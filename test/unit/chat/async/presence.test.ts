@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { ChannelIdentity, ChannelPorts } from '../../../../frame/chat/channel.ts';
+import type { ChannelPorts } from '../../../../frame/chat/channel.ts';
+import type { ServiceIdentity } from '../../../../frame/identity/identityStore.ts';
 import { refuse } from '../../../support/fakeBackend.ts';
 import {
   createMessagingBench,
@@ -72,7 +73,7 @@ describe('whether messaging needs its connection', () => {
   });
 
   it('[CH-132] does not try again before its first attempt is over', async () => {
-    const answers: ((found: ChannelIdentity) => void)[] = [];
+    const answers: ((found: ServiceIdentity) => void)[] = [];
     const identity: ChannelPorts['identity'] = {
       find: () => new Promise((resolve) => void answers.push(resolve)),
       refresh: async () => undefined,

@@ -44,7 +44,7 @@ describe('acting on an answer', () => {
     service.reply(service.answer(botLines('Sure'), { action: 'scheduler', schedulerParams: { topic: 'cloud' } }));
     void channel.send({ id: 'y', text: 'meeting' });
     await fakes.clock.advance(1_000);
-    expect(fakes.schedulers).toEqual([{ config: { topic: 'cloud' }, text: undefined }]);
+    expect(fakes.schedulers).toEqual([{ schedulerConfig: { topic: 'cloud' } }]);
   });
 
   it('[CH-093] transfers for a chat line and opens the scheduler for a scheduler line', async () => {
@@ -56,7 +56,7 @@ describe('acting on an answer', () => {
       { type: 'scheduler', text: 'Meet', value: { schedulerConfig: { a: 1 }, schedulerText: 'When?' } },
       anyMessage,
     );
-    expect(fakes.schedulers[0]).toEqual({ config: { a: 1 }, text: 'When?' });
+    expect(fakes.schedulers[0]).toEqual({ schedulerConfig: { a: 1 }, schedulerText: 'When?' });
   });
 
   it('[CH-058][CH-059] transfers for a chat line with what its answer says about targets and the way back', async () => {

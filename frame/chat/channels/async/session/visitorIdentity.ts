@@ -1,19 +1,20 @@
 import { textOf } from '../../../../host/queryValue.ts';
+import type { ServiceIdentity } from '../../../../identity/identityStore.ts';
 import { createError } from '../../../../platform/errors.ts';
-import type { ChannelIdentity, ChannelPorts, GatewayAccount } from '../../../channel.ts';
+import type { ChannelPorts, GatewayAccount } from '../../../channel.ts';
 import { consumerIdOf } from '../wire.ts';
 
 /** The visitor at the service: the account, the identity from the session broker, and its token (CH-147). */
 export function createVisitorIdentity(
   ports: ChannelPorts,
   /** Called for every identity that is used. `owner` still has the previous one. */
-  onUse: (identity: ChannelIdentity, owner: string) => void,
+  onUse: (identity: ServiceIdentity, owner: string) => void,
 ) {
   const { identity, query } = ports;
   const { service } = ports.entry;
   const visitor = {
     account: undefined as GatewayAccount | undefined,
-    identity: undefined as ChannelIdentity | undefined,
+    identity: undefined as ServiceIdentity | undefined,
     /** Empty until a token is known. */
     consumerId: '',
     /** The owner of the texts: the visitor at this account. Undefined until a token is known. */
@@ -32,7 +33,7 @@ export function createVisitorIdentity(
     refreshToken: async (): Promise<string> => use(await identity.refresh(service)),
   };
 
-  function use(found: ChannelIdentity | undefined): string {
+  function use(found: ServiceIdentity | undefined): string {
     const consumerId = found?.token === undefined ? undefined : consumerIdOf(found.token);
     if (!found || found.token === undefined || consumerId === undefined) {
       throw createError('NOT_SIGNED_IN', 'There is no usable token for this service.');
