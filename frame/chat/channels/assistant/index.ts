@@ -21,7 +21,7 @@ export function createAssistantChannel(
   loadJsonp?: LoadJsonp,
 ): BotChannel {
   const deployment = v.parse(assistantDeployment, ports.deployment.assistant ?? {});
-  const vendor = deployment.wire === 'vendor' ? createVendorWire({ ...ports, skill: deployment.skill }) : undefined;
+  const vendor = deployment.wire === 'vendor' ? createVendorWire(ports, deployment.skill) : undefined;
   let send: SendThroughProgram | undefined;
   let forgetSession = async (): Promise<void> => {};
 

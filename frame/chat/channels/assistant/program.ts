@@ -6,11 +6,6 @@ import type { AssistantEvent, AssistantInstance } from './transport.ts';
 /** Sends a message through the vendor's program and resolves to the answer that the program receives. */
 export type SendThroughProgram = (message: unknown) => Promise<unknown>;
 
-interface Unanswered {
-  readonly message: unknown;
-  readonly resolve: (answer: unknown) => void;
-}
-
 /**
  * The program reports answers as events that do not name their message, so one message is sent at a time, with the timeout
  * of a bot post (CH-107).
@@ -23,7 +18,7 @@ export function createProgram(
 ): SendThroughProgram {
   let last: Promise<unknown> = Promise.resolve();
   /** Each takes one answer, in the order of their messages. */
-  const waiting: Unanswered[] = [];
+  const waiting: { readonly message: unknown; readonly resolve: (answer: unknown) => void }[] = [];
   const handler = ({ data }: AssistantEvent): void => {
     const one = waiting.shift();
     answered(data, one?.message);

@@ -1,6 +1,6 @@
 import { toList } from '../../../platform/wireFields.ts';
 import type { Line } from '../../conversation.ts';
-import { type Block, toBlocks as toBotBlocks } from '../bot/toBlocks.ts';
+import { type Block, emptyBlock, toBlocks as toBotBlocks, withFeedback } from '../bot/toBlocks.ts';
 import { type BotAnswer, recordOf, stringOf, toLine } from '../bot/wire.ts';
 
 /**
@@ -10,9 +10,8 @@ import { type BotAnswer, recordOf, stringOf, toLine } from '../bot/wire.ts';
  */
 export function toBlocks(answer: BotAnswer): readonly Block[] {
   if (!answer.generic) return toBotBlocks(answer).map(withOptionList);
-  const wantsFeedback = answer.context.displayFeedback === true;
   const blocks = answer.generic.flatMap((item) => toBlock(recordOf(item) ?? {}) ?? []);
-  return blocks.map((block, at) => ({ ...block, displayFeedback: wantsFeedback && at === blocks.length - 1 }));
+  return withFeedback(blocks, answer);
 }
 
 function toBlock(item: Readonly<Record<string, unknown>>): Block | undefined {
@@ -64,10 +63,6 @@ function withOptionList(block: Block): Block {
   return { ...block, lines: [...others, { type: 'group', text: '', items: choices }] };
 }
 
-function textBlock(text: string | undefined): Block | undefined {
-  return text === undefined ? undefined : { text, lines: [], review: undefined, displayFeedback: false };
-}
+const textBlock = (text: string | undefined) => (text === undefined ? undefined : { ...emptyBlock, text });
 
-function lineBlock(line: Line): Block {
-  return { text: '', lines: [line], review: undefined, displayFeedback: false };
-}
+const lineBlock = (line: Line): Block => ({ ...emptyBlock, lines: [line] });

@@ -7,16 +7,11 @@ import type { AssistantEvent, AssistantInstance } from './transport.ts';
 /** How long a page waits for the program to restore the history of its session. */
 const historyWaitMs = 3_000;
 
-export interface VendorWirePorts extends Pick<ChannelPorts, 'clock' | 'lifetime' | 'createId'> {
-  /** The skill whose variables hold the facts. */
-  readonly skill: string;
-}
-
 /**
  * The vendor's public messages. They have no id of a conversation, so a conversation has one of ours, which never leaves the browser. The
- * facts are variables of a skill, and the variables that come back are the context of the next message.
+ * facts are variables of this skill, and the variables that come back are the context of the next message.
  */
-export function createVendorWire({ clock, lifetime, createId, skill }: VendorWirePorts) {
+export function createVendorWire({ clock, lifetime, createId }: ChannelPorts, skill: string) {
   let turns: unknown[] = [];
   let asked = '';
   let restored: Promise<void> | undefined;

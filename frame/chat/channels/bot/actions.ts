@@ -2,15 +2,14 @@ import { pause } from '../../../platform/pause.ts';
 import type { ChannelPorts, TransferRequest } from '../../channel.ts';
 import type { Line } from '../../conversation.ts';
 import { hrefOfLine, openLinkOf } from '../../messages/links.ts';
-import type { BotApi } from './api.ts';
 import { countryOf, phoneNumberFor } from './availability.ts';
 import { socialIdTries, socialIdWaitMs } from './limits.ts';
-import type { BotSession } from './session.ts';
+import type { BotParts } from './parts.ts';
 import { turnIdOf } from './turns.ts';
 import { type BotAnswer, extraBundlesOf, recordOf, stringOf } from './wire.ts';
 
 /** The actions of an answer or a pressed line other than sending a text: transfers, the scheduler and links. */
-export function createBotActions(ports: ChannelPorts, session: BotSession, reports: BotReports) {
+export function createBotActions(ports: ChannelPorts, { session, turns }: BotParts, reports: BotReports) {
   async function transfer(request: TransferRequest): Promise<void> {
     try {
       await ports.requestTransfer({ ...request, noSwitchBack: session.isReturnForbidden });
@@ -42,7 +41,7 @@ export function createBotActions(ports: ChannelPorts, session: BotSession, repor
       if (line.type === 'chat') {
         await transfer({
           entries: line.value?.chatInformation,
-          extraBundles: extraBundlesOf(session.answerOf(messageId)),
+          extraBundles: extraBundlesOf(turns.answerOf(messageId)),
           focusArea: line.focusArea,
         });
       } else if (line.type === 'scheduler') ports.openScheduler(line.value ?? {});
@@ -54,7 +53,7 @@ export function createBotActions(ports: ChannelPorts, session: BotSession, repor
 type BotReports = ReturnType<typeof createBotReports>;
 
 /** Feedback and updates, sent without waiting; a failure is only logged. None is sent in debug mode (CH-099). */
-export function createBotReports(ports: ChannelPorts, api: BotApi, session: BotSession, socialIdField: string) {
+export function createBotReports(ports: ChannelPorts, { api, session, turns }: BotParts, socialIdField: string) {
   let isWatching = false;
 
   function inBackground(call: () => Promise<void>, warning: string): void {
@@ -69,12 +68,12 @@ export function createBotReports(ports: ChannelPorts, api: BotApi, session: BotS
   return {
     /** A rating of the answer that the message belongs to (CH-097). */
     rating(messageId: string, isGood: boolean): void {
-      const answer = session.answerOf(messageId)?.raw;
+      const answer = turns.answerOf(messageId)?.raw;
       inBackground(() => api.validate(answer, isGood), 'A rating was not reported.');
     },
     /** A clicked link of a message (CH-098). */
     link(linkUrl: string, messageId: string): void {
-      const body = { linkUrl, originalData: session.answerOf(messageId)?.raw, _id: turnIdOf(messageId) };
+      const body = { linkUrl, originalData: turns.answerOf(messageId)?.raw, _id: turnIdOf(messageId) };
       inBackground(() => api.update(body), 'A clicked link was not reported.');
     },
     /** The agent's live session (CH-098). */
@@ -82,29 +81,23 @@ export function createBotReports(ports: ChannelPorts, api: BotApi, session: BotS
       session.facts.realtimeId = realtimeId;
       inBackground(updateContext, 'The agent’s session was not reported.');
     },
-    /** Reports the social id when the page has it. Starts once per page load, for a started or resumed chat (CH-100). */
-    watchSocialId(): void {
+    /**
+     * Reports the social id when the page has it: checks after 0.5 s, 1.5 s, 3.5 s and so on, eight times (CH-100). Reads it from the
+     * page's config object, or else from the profile fields that the bridge lets through (SH-104). Starts once per page load, for a
+     * started or resumed chat.
+     */
+    async watchSocialId(): Promise<void> {
       if (isWatching) return;
       isWatching = true;
-      void watchSocialId(ports, socialIdField, (found) => {
-        session.facts.socialId = found;
+      for (let tries = 0; tries < socialIdTries; tries += 1) {
+        await pause(ports, socialIdWaitMs * 2 ** tries);
+        if (ports.lifetime.ended) return;
+        const found = recordOf(ports.page().config)?.[socialIdField] ?? ports.visitor().profile[socialIdField];
+        if (stringOf(found) === undefined) continue;
+        session.facts.socialId = stringOf(found);
         inBackground(updateContext, 'The social id was not reported.');
-      });
+        return;
+      }
     },
   };
-}
-
-/**
- * Checks for the social id after 0.5 s, 1.5 s, 3.5 s and so on, eight times (CH-100). Reads it from the page's config
- * object, or else from the profile fields that the bridge lets through (SH-104).
- */
-async function watchSocialId(ports: ChannelPorts, field: string, onFound: (id: string) => void): Promise<void> {
-  for (let tries = 0; tries < socialIdTries; tries += 1) {
-    await pause(ports, socialIdWaitMs * 2 ** tries);
-    if (ports.lifetime.ended) return;
-    const value = recordOf(ports.page().config)?.[field] ?? ports.visitor().profile[field];
-    if (typeof value !== 'string' || value === '') continue;
-    onFound(value);
-    return;
-  }
 }

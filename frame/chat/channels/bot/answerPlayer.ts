@@ -1,20 +1,14 @@
 import { pause } from '../../../platform/pause.ts';
 import type { GroundPorts } from '../../channel.ts';
-import type { AnswerProgress, MessageInput } from '../../conversation.ts';
+import type { MessageInput } from '../../conversation.ts';
 import { createChatTexts } from '../../texts.ts';
 import type { ChannelState } from '../ground/channelState.ts';
 import { blockPauseMs, typingRenewMs } from './limits.ts';
 import type { BotSession } from './session.ts';
-import { type Block, blockMessage } from './toBlocks.ts';
+import type { Block } from './toBlocks.ts';
 import { bubbleId, type Times } from './turns.ts';
 
 export type AnswerPlayer = ReturnType<typeof createAnswerPlayer>;
-
-export interface Pace {
-  readonly isGreeting?: boolean;
-  /** The pause after the first block of a greeting, whose later blocks appear together (CH-090). */
-  readonly pauseAfterFirstMs?: number | undefined;
-}
 
 export interface UpdateOptions {
   /** The first block that may have changed. */
@@ -22,7 +16,6 @@ export interface UpdateOptions {
   /** How many blocks were shown, if there may be fewer now. */
   readonly count?: number;
   readonly isGreeting?: boolean;
-  readonly progressOf?: (block: Block, at: number) => AnswerProgress | undefined;
 }
 
 /** Shows the messages of the bot, with pauses and the typing indicator. */
@@ -30,48 +23,39 @@ export function createAnswerPlayer(
   ports: GroundPorts,
   session: Pick<BotSession, 'lifetime'>,
   times: Times,
-  { emit }: Pick<ChannelState, 'emit'>,
+  { emit, say }: ChannelState,
+  greetingPauseMs: number | undefined,
 ) {
   const { clock, lifetime } = ports;
   const text = createChatTexts(ports.texts);
   const shownIds = new Set<string>();
   const texts = new Map<string, string>();
 
-  function show(message: MessageInput): void {
-    shownIds.add(message.id);
-    emit({ type: 'messages', messages: [message] });
-  }
-
   const showTyping = (isTyping: boolean): void => emit({ type: 'agentTyping', isTyping });
 
   /** Shows the typing indicator until the returned function is called. Repeats the event, because the indicator hides itself after 2 s. */
   function startTyping(): () => void {
     showTyping(true);
-    const renewal = lifetime.add(clock.every(typingRenewMs, () => showTyping(true)));
-    let isOver = false;
-    return () => {
-      if (isOver) return;
-      isOver = true;
-      renewal();
-      showTyping(false);
-    };
+    const typing = lifetime.child();
+    typing.add(clock.every(typingRenewMs, () => showTyping(true)));
+    typing.add(() => showTyping(false));
+    return typing.end;
   }
 
   return {
     showSystemMessage(key: 'privacy' | 'connected'): void {
-      show({ id: `${key}-${ports.createId()}`, type: 'system', text: text(key), timestamp: times.next() });
+      say([{ id: `${key}-${ports.createId()}`, type: 'system', text: text(key), timestamp: times.next() }]);
     },
     startTyping,
     /** Shows the blocks of an answer, in order. Resolves when all are shown or the conversation is over. */
-    async play(
-      turnId: string,
-      blocks: readonly Block[],
-      { isGreeting = false, pauseAfterFirstMs }: Pace = {},
-    ): Promise<void> {
+    async play(turnId: string, blocks: readonly Block[], isGreeting = false): Promise<void> {
       const conversation = session.lifetime;
+      const pauseAfterFirstMs = isGreeting ? greetingPauseMs : undefined;
       for (const [at, block] of blocks.entries()) {
         if (conversation.ended) return;
-        show({ id: bubbleId(turnId, at), ...blockMessage(block), isGreeting, timestamp: times.of(turnId) });
+        const id = bubbleId(turnId, at);
+        shownIds.add(id);
+        say([{ id, ...block, isGreeting, timestamp: times.of(turnId) }]);
         const isLast = at + 1 === blocks.length;
         if (isLast || (pauseAfterFirstMs !== undefined && at > 0)) continue;
         const stopTyping = startTyping();
@@ -80,22 +64,14 @@ export function createAnswerPlayer(
       }
     },
     /** Shows blocks of an answer that comes in parts. Those that are in the window already change. */
-    update(
-      turnId: string,
-      blocks: readonly Block[],
-      { from = 0, count = 0, progressOf, ...options }: UpdateOptions = {},
-    ): void {
+    update(turnId: string, blocks: readonly Block[], { from = 0, count = 0, ...options }: UpdateOptions = {}): void {
       const messages = blocks.slice(from).map((block, index): MessageInput => {
         const at = from + index;
         const id = bubbleId(turnId, at);
         const isShown = shownIds.has(id);
         shownIds.add(id);
         texts.set(id, block.text);
-        const progress = progressOf?.(block, at);
-        return {
-          ...{ id, ...blockMessage(block), ...options, progress },
-          ...(isShown ? {} : { timestamp: times.of(turnId) }),
-        };
+        return { id, ...block, ...options, ...(isShown ? {} : { timestamp: times.of(turnId) }) };
       });
       emit({ type: 'messages', messages });
       for (let at = blocks.length; at < count; at += 1) emit({ type: 'removed', id: bubbleId(turnId, at) });

@@ -34,12 +34,7 @@ export type BotApi = ReturnType<typeof createBotApi>;
 export function createBotApi(call: CallBackend, host: string, signal: AbortSignal, own?: OwnCalls) {
   let streams = false;
 
-  async function post<T>(
-    path: string,
-    body: unknown,
-    parse: (body: unknown) => T,
-    options?: Partial<StreamedCall>,
-  ): Promise<T> {
+  async function post<T>(path: string, body: unknown, parse: (body: unknown) => T, options?: Partial<StreamedCall>) {
     const sent = { hosts: [host], path, body, parse, strategy: firstHost, attemptTimeoutMs: postTimeoutMs, signal };
     try {
       return await call({ ...sent, ...options });
@@ -74,11 +69,7 @@ export function createBotApi(call: CallBackend, host: string, signal: AbortSigna
       }
       streams = !own && answer?.streams === true;
     },
-    message(
-      context: Readonly<Record<string, unknown>>,
-      { text, line, ...ids }: BotInput,
-      streamed?: StreamedCall,
-    ): Promise<BotAnswer> {
+    message(context: Readonly<Record<string, unknown>>, { text, line, ...ids }: BotInput, streamed?: StreamedCall) {
       const { says, ...fields } = line ?? {};
       return postMessage({ context, input: { ...fields, text: says ?? text, ...ids } }, streamed);
     },

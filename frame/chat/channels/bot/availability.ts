@@ -13,12 +13,9 @@ export const countryOf = ({ query, visitor }: Pick<ChannelPorts, 'query' | 'visi
   (textOf(query.region) ?? visitor().countryCode)?.toLowerCase();
 
 /** Whether the bot can be used (CH-076, CH-077), and whether the visitor is an employee (CH-104). */
-export function createAvailability(
-  ports: ChannelPorts,
-  { variant, api, session, state }: BotParts,
-  employeeCheckUrl: string,
-) {
+export function createAvailability(ports: ChannelPorts, parts: BotParts, employeeCheckUrl: string) {
   const { clock, lifetime, log, entry } = ports;
+  const { variant, api, session, state } = parts;
   let triedAtMs = 0;
   let last: Promise<void> | undefined;
   let isChecking = false;

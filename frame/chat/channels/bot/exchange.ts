@@ -15,19 +15,17 @@ export interface PostOptions {
   readonly answered?: (turn: Turn) => void;
 }
 
-export interface ExchangeParts extends BotParts {
-  /** Undefined if the service does not stream, or for a greeting that would wait for the download. Without the download, answers come whole. */
-  readonly streaming: (isGreeting: boolean) => Promise<Pick<Streaming, 'ask'> | undefined> | undefined;
-  /** Runs the action that an answer requests, once it is shown. */
-  readonly runAction: (answer: BotAnswer) => void;
-}
-
 /**
  * Posts to the bot, one at a time, because each post needs the context of the previous answer. The next post also waits
  * until that answer is shown completely, so that answers never interleave.
  */
-export function createExchange(parts: ExchangeParts) {
-  const { variant, state, api, session, player, turns } = parts;
+export function createExchange(
+  { variant, state, api, session, player, turns }: BotParts,
+  /** Undefined if the service does not stream, or for a greeting that would wait for the download. Without the download, answers come whole. */
+  streamingFor: (isGreeting: boolean) => Promise<Pick<Streaming, 'ask'> | undefined> | undefined,
+  /** Runs the action that an answer requests, once it is shown. */
+  runAction: (answer: BotAnswer) => void,
+) {
   let last: Promise<unknown> = Promise.resolve();
 
   /** Runs `task` after the posts before it, that is, once their answers have been shown. */
@@ -53,22 +51,18 @@ export function createExchange(parts: ExchangeParts) {
       const conversation = session.lifetime;
       return enqueue(async () => {
         if (conversation.ended) throw createError('CALL_ABORTED', 'The chat has ended.');
-        const begin = (answer: BotAnswer): Turn => {
-          const turn = turns.answered(answer, input.line?.says ?? input.text);
-          session.keepTurn(turn.id, answer);
-          answered?.(turn);
-          return turn;
-        };
         const begun = (start: BotAnswer): Turn => {
           state.enter('chatting');
           session.identify(start);
-          return begin(start);
+          const turn = turns.answered(start, input.line?.says ?? input.text);
+          answered?.(turn);
+          return turn;
         };
         let told: StreamedAnswer;
         try {
-          const download = parts.streaming(isGreeting);
+          const download = streamingFor(isGreeting);
           const streaming = download && (await download);
-          told = await (streaming ? streaming.ask(input, { isGreeting, begun }) : ask(input));
+          told = await (streaming ? streaming.ask(input, isGreeting, begun) : ask(input));
         } catch (error) {
           if (!conversation.ended && !isRating) state.enter('unavailable');
           throw error;
@@ -77,13 +71,8 @@ export function createExchange(parts: ExchangeParts) {
         if (conversation.ended || !answer) return;
         state.enter('chatting');
         session.keep(answer);
-        if (told.turn) session.keepTurn(told.turn.id, answer);
-        else {
-          const turn = begin(answer);
-          const pauseAfterFirstMs = isGreeting ? variant.greetingPauseMs : undefined;
-          await player.play(turn.id, variant.toBlocks(answer), { isGreeting, pauseAfterFirstMs });
-        }
-        if (!conversation.ended) parts.runAction(answer);
+        if (!told.turn) await player.play(begun(answer).id, variant.toBlocks(answer), isGreeting);
+        if (!conversation.ended) runAction(answer);
       });
     },
   };

@@ -5,23 +5,20 @@ import { plainText } from '../../messages/transcript.ts';
 import type { Exchange } from './exchange.ts';
 import { lookAgainMs, maxLooks, unhappyChoice } from './limits.ts';
 import type { BotParts } from './parts.ts';
-import { type Block, blockMessage } from './toBlocks.ts';
+import type { Block } from './toBlocks.ts';
 import { bubbleId, type Turn, visitorMessageId } from './turns.ts';
 import type { HistoryTurn } from './wire.ts';
-
-export interface HistoryParts extends BotParts {
-  readonly exchange: Exchange;
-  /** A new turn in which the visitor said something. Returns whether the visitor waits for its answer. */
-  readonly found: (turn: Turn) => boolean;
-}
-
-type Enqueue = (task: () => Promise<void>) => Promise<void>;
 
 export type BotHistory = ReturnType<typeof createBotHistory>;
 
 /** The history of the conversation, which also shows whether texts with an unknown outcome have arrived (CH-089). */
-export function createBotHistory(ports: GroundPorts, parts: HistoryParts) {
-  const { api, session, player, exchange, times, turns, variant } = parts;
+export function createBotHistory(
+  ports: GroundPorts,
+  { api, session, player, state, times, turns, variant }: BotParts,
+  exchange: Exchange,
+  /** A new turn in which the visitor said something. Returns whether the visitor waits for its answer. */
+  found: (turn: Turn) => boolean,
+) {
   let looks = 0;
 
   async function showTurns(history: readonly HistoryTurn[], requestedAtMs: number): Promise<void> {
@@ -33,19 +30,25 @@ export function createBotHistory(ports: GroundPorts, parts: HistoryParts) {
     for (const [at, { turn, isNew, mayHaveMore }] of known.entries()) {
       const one = history[at];
       if (!one || !(isNew || mayHaveMore)) continue;
-      session.keepTurn(turn.id, one.answer);
       const blocks = variant.toBlocks(one.answer);
       if (mayHaveMore) showMore(turn, blocks);
-      else if (isOfVisitor(one.visitorText) && parts.found(turn) && !one.answer.isPartial) {
+      else if (isOfVisitor(one.visitorText) && found(turn) && !one.answer.isPartial) {
         player.showHistory(past);
         past = [];
         await player.play(turn.id, blocks);
         if (conversation.ended) return;
-      } else past.push(...toHistory(one, turn.id, blocks, (wantedMs) => times.of(turn.id, wantedMs), requestedAtMs));
+      } else past.push(...toHistory(one, turn.id, blocks, historyTime(one.answer.timestamp, requestedAtMs)));
     }
     player.showHistory(past);
-    if (known.at(-1)?.isPartial) lookLater();
+    if (known.at(-1)?.turn.isPartial) lookLater();
     else looks = 0;
+  }
+
+  /** The messages of a turn. A time is moved so that it keeps the order of the turns. */
+  function toHistory({ visitorText }: HistoryTurn, id: string, blocks: readonly Block[], toldMs: number) {
+    const messages: MessageInput[] = blocks.map((block, at) => ({ id: bubbleId(id, at), ...block }));
+    if (isOfVisitor(visitorText)) messages.unshift({ id: visitorMessageId(id), type: 'visitor', text: visitorText });
+    return messages.map((message, at) => ({ ...message, timestamp: times.of(id, toldMs + at), isHistory: true }));
   }
 
   /** More of an answer that was not complete when it was last shown. */
@@ -59,13 +62,13 @@ export function createBotHistory(ports: GroundPorts, parts: HistoryParts) {
 
   /** The bot is still writing an answer that another page of the visitor, or an earlier one, has asked for. */
   function lookLater(): void {
-    const { conversationId } = parts.state;
+    const { conversationId } = state;
     if (conversationId === undefined || looks >= maxLooks) return;
     looks += 1;
     const stopTyping = player.startTyping();
     void pause({ clock: ports.clock, lifetime: session.lifetime }, lookAgainMs).then(() => {
       stopTyping();
-      if (parts.state.conversationId === conversationId) void show(conversationId);
+      if (state.conversationId === conversationId) void show(conversationId);
     });
   }
 
@@ -74,7 +77,7 @@ export function createBotHistory(ports: GroundPorts, parts: HistoryParts) {
    * announced as new (CH-037). The texts that it confirms let the next one go, whose answer comes after those of the history. Within a
    * post, it must not be queued. Rejects if the history cannot be read.
    */
-  async function read(conversationId: string, enqueue: Enqueue = exchange.enqueue): Promise<void> {
+  async function read(conversationId: string, enqueue = exchange.enqueue): Promise<void> {
     const conversation = session.lifetime;
     const requestedAtMs = ports.clock.now();
     const history = await api.history(conversationId);
@@ -97,29 +100,6 @@ export function createBotHistory(ports: GroundPorts, parts: HistoryParts) {
 /** Whether the visitor wrote or chose this text, rather than the widget (CH-088, CH-097). */
 function isOfVisitor(text: string): boolean {
   return text.trim() !== '' && text !== unhappyChoice;
-}
-
-/** The messages of a turn of the history. `timeOf` moves a time so that it keeps the order of the turns. */
-function toHistory(
-  { visitorText, answer }: HistoryTurn,
-  id: string,
-  blocks: readonly Block[],
-  timeOf: (wantedMs: number) => number,
-  requestedAtMs: number,
-): readonly MessageInput[] {
-  const toldMs = historyTime(answer.timestamp, requestedAtMs);
-  const visitor: MessageInput[] = isOfVisitor(visitorText)
-    ? [{ id: visitorMessageId(id), type: 'visitor', text: visitorText, timestamp: timeOf(toldMs), isHistory: true }]
-    : [];
-  const answers = blocks.map(
-    (block, index): MessageInput => ({
-      id: bubbleId(id, index),
-      ...blockMessage(block),
-      timestamp: timeOf(toldMs + index + 1),
-      isHistory: true,
-    }),
-  );
-  return [...visitor, ...answers];
 }
 
 /**

@@ -34,30 +34,28 @@ export function createBotChannel(ports: ChannelPorts, variant = ownBot): BotChan
   const api = createBotApi(ports.call, account?.baseURI ?? botHost(deployment), lifetime.signal, variant.calls);
   const session = createSession(ports, deployment, state, (id) => texts.named(id));
   const times = createTimes(ports.clock);
-  const player = createAnswerPlayer(ports, session, times, state);
-  const reports = createBotReports(ports, api, session, deployment.socialIdField);
-  const actions = createBotActions(ports, session, reports);
+  const player = createAnswerPlayer(ports, session, times, state, variant.greetingPauseMs);
   const parts = { variant, state, api, session, player, times, turns: createTurns(ports.createId) };
+  const reports = createBotReports(ports, parts, deployment.socialIdField);
+  const actions = createBotActions(ports, parts, reports);
   const streaming = createLazy({
     download: () => import('./streaming/createStreaming.ts'),
-    create: ({ createStreaming }) => createStreaming(ports, { ...parts, lookAgain }),
+    create: ({ createStreaming }) => createStreaming(ports, parts, lookAgain),
     clock,
     lifetime,
   });
-  const exchange = createExchange({
-    ...parts,
-    streaming(isGreeting) {
-      const isUsed = api.streams && (!isGreeting || streaming.peek() !== undefined);
-      return isUsed ? streaming.get().catch(() => undefined) : undefined;
-    },
-    runAction: actions.run,
-  });
-  const history = createBotHistory(ports, { ...parts, exchange, found: (turn) => texts.found(turn) });
-  const texts = createVisitorTexts(ports, { ...parts, exchange, history });
+  const exchange = createExchange(parts, streamingFor, actions.run);
+  const history = createBotHistory(ports, parts, exchange, (turn) => texts.found(turn));
+  const texts = createVisitorTexts(ports, parts, exchange, history);
   const availability = createAvailability(ports, parts, deployment.employeeCheckUrl);
   let starting: Promise<void> | undefined;
   /** The conversation that has not received its greeting. */
   let ungreeted: Lifetime | undefined;
+
+  function streamingFor(isGreeting: boolean) {
+    const isUsed = api.streams && (!isGreeting || streaming.peek() !== undefined);
+    return isUsed ? streaming.get().catch(() => undefined) : undefined;
+  }
 
   async function lookAgain(): Promise<void> {
     if (state.conversationId !== undefined) await history.read(state.conversationId, (task) => task());
@@ -101,7 +99,7 @@ export function createBotChannel(ports: ChannelPorts, variant = ownBot): BotChan
     state.enter('chatting');
     if (api.streams) streaming.prefetch();
     for (const key of variant.opening) player.showSystemMessage(key);
-    reports.watchSocialId();
+    void reports.watchSocialId();
     const conversation = session.lifetime;
     try {
       await greet();
@@ -143,7 +141,7 @@ export function createBotChannel(ports: ChannelPorts, variant = ownBot): BotChan
       // Unsent texts are still shown, with Try again, so that the visitor does not wait for a timeout.
       if (isUnavailable()) return true;
       state.enter('chatting');
-      reports.watchSocialId();
+      void reports.watchSocialId();
       await shown;
       return true;
     },

@@ -10,7 +10,7 @@ import type { BotAnswer } from './wire.ts';
 /** The differences between the company's own bot and the hosted assistant. */
 export interface BotVariant {
   readonly toBlocks: (answer: BotAnswer) => readonly Block[];
-  /** Pause after the first block of a greeting, after which the others appear together; undefined paces it like any answer. */
+  /** Pause after the first block of a greeting, after which the others appear together (CH-090); undefined paces it like any answer. */
   readonly greetingPauseMs: number | undefined;
   /** Text keys of the system messages shown before the greeting. */
   readonly opening: readonly ('privacy' | 'connected')[];

@@ -1,16 +1,7 @@
 import type { ChannelPorts } from '../../channel.ts';
 import type { ChannelState } from '../ground/channelState.ts';
 import type { BotServiceDeployment } from './deployment.ts';
-import { turnIdOf } from './turns.ts';
 import { type BotAnswer, stringOf } from './wire.ts';
-
-/** Facts that become known at any time and that every later message carries. */
-interface SessionFacts {
-  isEmployee: boolean;
-  socialId: string | undefined;
-  /** The live session of the agent to whom the visitor was transferred. */
-  realtimeId: string | undefined;
-}
 
 export type BotSession = ReturnType<typeof createSession>;
 
@@ -21,12 +12,16 @@ export function createSession(
   state: ChannelState,
   named: (conversationId: string) => void,
 ) {
-  const facts: SessionFacts = { isEmployee: false, socialId: undefined, realtimeId: undefined };
+  /** They become known at any time, and every later message carries them. */
+  const facts = {
+    isEmployee: false,
+    socialId: undefined as string | undefined,
+    /** The live session of the agent to whom the visitor was transferred. */
+    realtimeId: undefined as string | undefined,
+  };
   let current = ports.lifetime.child();
   let returned: Readonly<Record<string, unknown>> = {};
   let lastAnswer: BotAnswer | undefined;
-  /** By turn. An earlier answer can still be rated and its links pressed. */
-  const answers = new Map<string, BotAnswer>();
 
   function end(): void {
     current.end();
@@ -98,8 +93,6 @@ export function createSession(
     get lastAnswer() {
       return lastAnswer;
     },
-    /** The answer that a message belongs to; undefined if it is not from an answer of this page. */
-    answerOf: (messageId: string) => answers.get(turnIdOf(messageId)),
     /** The bot has forbidden a return from the agent (CH-059). */
     get isReturnForbidden() {
       return returned.noSwitchBackToChatBot === true;
@@ -120,8 +113,6 @@ export function createSession(
       identify(answer);
     },
     identify,
-    /** The messages of an answer have the id of its turn. */
-    keepTurn: (turnId: string, answer: BotAnswer) => void answers.set(turnId, answer),
     /** The newest answer of a history, unless a live one is known. */
     keepFromHistory(answer: BotAnswer | undefined): void {
       lastAnswer ??= answer;

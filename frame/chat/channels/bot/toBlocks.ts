@@ -1,26 +1,31 @@
 import { toList } from '../../../platform/wireFields.ts';
-import type { Line, Message, TextFormat } from '../../conversation.ts';
+import type { Message } from '../../conversation.ts';
 import { type BotAnswer, recordOf, stringOf, toLine } from './wire.ts';
 
 /** The part of an answer that is shown as one bubble. */
-export interface Block {
-  readonly text: string;
-  readonly lines: readonly Line[];
-  readonly review: string | undefined;
-  readonly displayFeedback: boolean;
-  readonly format?: TextFormat | undefined;
-}
+export type Block = Pick<Message, 'type' | 'text' | 'lines' | 'review' | 'displayFeedback' | 'format' | 'progress'>;
+
+export const emptyBlock: Block = {
+  type: 'bot',
+  text: '',
+  lines: [],
+  review: undefined,
+  displayFeedback: false,
+  format: 'text',
+  progress: undefined,
+};
 
 /** One block for each value, in the order of the answer (CH-084, CH-087). Skips empty blocks. */
 export function toBlocks(answer: BotAnswer): readonly Block[] {
-  const wantsFeedback = answer.context.displayFeedback === true;
   const blocks = answer.values.flatMap((value) => toBlock(value) ?? []);
-  if (blocks.length === 0 && answer.text.trim() !== '') {
-    return [{ text: answer.text, lines: [], review: undefined, displayFeedback: wantsFeedback }];
-  }
-  return blocks.map((block, at) =>
-    wantsFeedback && at === blocks.length - 1 ? { ...block, displayFeedback: true } : block,
-  );
+  if (blocks.length === 0 && answer.text.trim() !== '') blocks.push({ ...emptyBlock, text: answer.text });
+  return withFeedback(blocks, answer);
+}
+
+/** The last block has the thumbs, if the answer asks for them. */
+export function withFeedback(blocks: readonly Block[], { context }: BotAnswer): readonly Block[] {
+  const isWanted = (at: number): boolean => context.displayFeedback === true && at === blocks.length - 1;
+  return blocks.map((block, at) => (isWanted(at) ? { ...block, displayFeedback: true } : block));
 }
 
 /** A value is a list of items. Its `type` can make them a titled list, a card grid or a text to review (CH-087). */
@@ -32,23 +37,15 @@ function toBlock(value: unknown): Block | undefined {
   const title = stringOf(record?.title) ?? stringOf(record?.text) ?? '';
   if (kind === 'review') {
     const review = stringOf(record?.review) ?? lines.map((line) => line.text).join('\n');
-    return review === '' ? undefined : { text: title, lines: [], review, displayFeedback: true };
+    return review === '' ? undefined : { ...emptyBlock, text: title, review, displayFeedback: true };
   }
-  if (kind === 'markdown') {
-    const text = stringOf(record?.text) ?? '';
-    if (text === '' && lines.length === 0) return undefined;
-    return { text, lines, review: undefined, displayFeedback: false, format: kind };
-  }
+  const text = kind === 'markdown' ? (stringOf(record?.text) ?? '') : title;
+  if (text === '' && lines.length === 0) return undefined;
+  if (kind === 'markdown') return { ...emptyBlock, text, lines, format: kind };
   const inner = lines.find((line) => line.type === 'review');
-  if (inner && lines.length === 1) return { text: '', lines: [], review: inner.text, displayFeedback: true };
-  if (lines.length === 0)
-    return title === '' ? undefined : { text: title, lines: [], review: undefined, displayFeedback: false };
-  if (kind === 'group' || kind === 'tile') {
-    return { text: '', lines: [{ type: kind, text: title, items: lines }], review: undefined, displayFeedback: false };
+  if (inner && lines.length === 1) return { ...emptyBlock, review: inner.text, displayFeedback: true };
+  if (lines.length > 0 && (kind === 'group' || kind === 'tile')) {
+    return { ...emptyBlock, lines: [{ type: kind, text, items: lines }] };
   }
-  return { text: title, lines, review: undefined, displayFeedback: false };
-}
-
-export function blockMessage(block: Block): Block & Pick<Message, 'type' | 'format'> {
-  return { ...block, type: 'bot', format: block.format ?? 'text' };
+  return { ...emptyBlock, text, lines };
 }

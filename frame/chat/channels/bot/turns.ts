@@ -27,6 +27,7 @@ export type Turns = ReturnType<typeof createTurns>;
 interface KnownTurn extends Turn {
   serviceId: string | undefined;
   isPartial: boolean;
+  answer: BotAnswer;
 }
 
 /**
@@ -36,19 +37,23 @@ interface KnownTurn extends Turn {
  * omit them. Equal turns are distinguished by their order.
  */
 export function createTurns(createId: () => string) {
-  /** The ids of all conversations, so that no message of one overwrites a message of another. */
-  const usedIds = new Set<string>();
+  /**
+   * The turns of all conversations, so that no message of one overwrites a message of another. An earlier answer can still be rated and
+   * its links pressed.
+   */
+  const byId = new Map<string, KnownTurn>();
   let known: KnownTurn[] = [];
   let lastPosition = -1;
 
-  function add(serviceId: string | undefined, text: string, answer: BotAnswer): KnownTurn {
-    const key = serviceId === undefined || usedIds.has(serviceId) ? undefined : serviceId;
+  function add(text: string, answer: BotAnswer): KnownTurn {
+    const serviceId = answer.id;
+    const key = serviceId === undefined || byId.has(serviceId) ? undefined : serviceId;
     const id = key ?? createId();
-    usedIds.add(id);
     // The history does not have an answer that came with an error (CH-101).
     if (!answer.isFailure) lastPosition += 1;
     const { timestamp, isPartial } = answer;
-    const turn = { id, key, serviceId, text, position: lastPosition, timestamp, isPartial };
+    const turn = { id, key, serviceId, text, position: lastPosition, timestamp, isPartial, answer };
+    byId.set(id, turn);
     known.push(turn);
     return turn;
   }
@@ -62,32 +67,33 @@ export function createTurns(createId: () => string) {
       return lastPosition;
     },
     /** The turn of a live answer. No history is read between its question and the answer, so it is new. */
-    answered: (answer: BotAnswer, visitorText: string): Turn => add(answer.id, visitorText.trim(), answer),
+    answered: (answer: BotAnswer, visitorText: string): Turn => add(visitorText.trim(), answer),
     /** The whole answer of a turn that `answered` knew by its first part. */
-    completed({ id }: Turn, answer: Pick<BotAnswer, 'id'>): void {
-      const turn = known.find((one) => one.id === id);
+    completed({ id }: Turn, answer?: BotAnswer): void {
+      const turn = byId.get(id);
       if (!turn) return;
-      turn.serviceId = answer.id ?? turn.serviceId;
+      turn.serviceId = answer?.id ?? turn.serviceId;
+      turn.answer = answer ?? turn.answer;
       turn.isPartial = false;
     },
+    /** The answer that a message belongs to; undefined if it is not from an answer of this page. */
+    answerOf: (messageId: string) => byId.get(turnIdOf(messageId))?.answer,
     /**
      * The turns of a history. A turn is new only once, even if the history is read again. One whose answer was not complete may have more of
      * it now.
      */
     addHistory(history: readonly HistoryTurn[]) {
       const left = [...known];
-      return history.map(({ id, visitorText, answer }) => {
+      return history.map(({ visitorText, answer }) => {
         const text = visitorText.trim();
-        const at = left.findIndex((one) => isSame(one, id, text));
+        const at = left.findIndex((one) => isSame(one, answer.id, text));
         const [found] = at < 0 ? [] : left.splice(at, 1);
-        if (!found) {
-          const { isPartial } = answer;
-          return { turn: add(id, text, answer), isNew: true, mayHaveMore: false, isPartial };
-        }
-        // A history that lags behind takes nothing back.
+        if (!found) return { turn: add(text, answer), isNew: true, mayHaveMore: false };
         const mayHaveMore = found.isPartial;
+        if (mayHaveMore) found.answer = answer;
+        // A history that lags behind takes nothing back.
         found.isPartial &&= answer.isPartial;
-        return { turn: found, isNew: false, mayHaveMore, isPartial: found.isPartial };
+        return { turn: found, isNew: false, mayHaveMore };
       });
     },
     at: (position: number): Turn | undefined => known.find((one) => one.position === position),
@@ -101,19 +107,14 @@ export function createTurns(createId: () => string) {
 
 export type Times = ReturnType<typeof createTimes>;
 
-/** The times of the first and the last message of a turn that is shown. */
-interface Span {
-  readonly first: number;
-  readonly last: number;
-}
-
 /**
  * The times of messages. They order the messages of the window, and come from two clocks: the visitor's for live messages,
  * and the service's for the history. If the clocks contradict the order of the turns, a time is moved to the nearest
  * consistent one.
  */
 export function createTimes(clock: Pick<Clock, 'now'>) {
-  const spans = new Map<string, Span>();
+  /** The times of the first and the last message of each turn that is shown. */
+  const spans = new Map<string, { readonly first: number; readonly last: number }>();
   let order: readonly string[] = [];
   let latest = 0;
 
@@ -121,11 +122,9 @@ export function createTimes(clock: Pick<Clock, 'now'>) {
   function neighbours(turnId: string): readonly [after: number, before: number] {
     const at = order.indexOf(turnId);
     if (at < 0) return [latest + 1, Number.POSITIVE_INFINITY];
-    const earlier = order.findLast((id, place) => place <= at && spans.has(id));
-    const later = order.find((id, place) => place > at && spans.has(id));
-    const after = (earlier !== undefined && spans.get(earlier)?.last) || 0;
-    const before = (later !== undefined && spans.get(later)?.first) || Number.POSITIVE_INFINITY;
-    return [after, before];
+    const shown = order.map((id) => spans.get(id));
+    const after = shown.slice(0, at + 1).findLast((span) => span)?.last ?? 0;
+    return [after, shown.slice(at + 1).find((span) => span)?.first ?? Number.POSITIVE_INFINITY];
   }
 
   return {

@@ -10,15 +10,10 @@ import type { BotHistory } from './history.ts';
 import type { BotParts } from './parts.ts';
 import { createTurns, type Turn, visitorMessageId } from './turns.ts';
 
-export interface VisitorTextParts extends BotParts {
-  readonly exchange: Exchange;
-  readonly history: BotHistory;
-}
-
 /** The visitor's texts and choices, sent through the delivery core. */
-export function createVisitorTexts(ports: ChannelPorts, parts: VisitorTextParts) {
+export function createVisitorTexts(ports: ChannelPorts, parts: BotParts, exchange: Exchange, history: BotHistory) {
   const { clock, createId, log } = ports;
-  const { state, exchange, player, times, turns, api, history } = parts;
+  const { state, player, times, turns, api } = parts;
   /** When each text of this page was last sent. */
   const sentAt = new Map<string, number>();
   /** Who waits for the outcome of a text. */

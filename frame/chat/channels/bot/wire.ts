@@ -54,14 +54,10 @@ export function extraBundlesOf(answer: BotAnswer | undefined): Record<string, Ro
   );
 }
 
-export interface HistoryTurn {
-  readonly id: string | undefined;
-  readonly visitorText: string;
-  readonly answer: BotAnswer;
-}
+export type HistoryTurn = ReturnType<typeof parseHistory>[number];
 
 /** The turns of a history, oldest first (CH-089). Skips turns that are not objects. */
-export function parseHistory(raw: unknown): readonly HistoryTurn[] {
+export function parseHistory(raw: unknown) {
   const list = Array.isArray(raw) ? raw : toList(recordOf(raw)?.list ?? recordOf(raw)?.history);
   return list.flatMap((item) => {
     const turn = recordOf(item);
@@ -69,7 +65,7 @@ export function parseHistory(raw: unknown): readonly HistoryTurn[] {
     const data = recordOf(turn.data);
     const { _id, timestamp, partial } = turn;
     const parsed = parseBotAnswer({ _id, timestamp, partial, output: recordOf(data?.output) ?? {} });
-    return [{ id: parsed.id, visitorText: textIn(recordOf(data?.input)?.text), answer: parsed }];
+    return [{ visitorText: textIn(recordOf(data?.input)?.text), answer: parsed }];
   });
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toBlocks } from '../../../../frame/chat/channels/bot/toBlocks.ts';
+import { emptyBlock, toBlocks } from '../../../../frame/chat/channels/bot/toBlocks.ts';
 import { parseBotAnswer } from '../../../../frame/chat/channels/bot/wire.ts';
 
 const choice = { type: 'choice', text: 'A' };
@@ -8,14 +8,12 @@ const choice = { type: 'choice', text: 'A' };
 const blocksOf = (values: unknown, context: Record<string, unknown> = {}) =>
   toBlocks(parseBotAnswer({ context, output: { values } }));
 
-const plain = { review: undefined, displayFeedback: false };
-
 describe('the blocks of an answer of the bot', () => {
   it('[CH-084] shows the text of an answer without values, and asks for feedback if the bot wants it', () => {
     const answer = { text: 'only text', output: {} };
-    expect(toBlocks(parseBotAnswer(answer))).toEqual([{ text: 'only text', lines: [], ...plain }]);
+    expect(toBlocks(parseBotAnswer(answer))).toEqual([{ ...emptyBlock, text: 'only text' }]);
     expect(toBlocks(parseBotAnswer({ ...answer, context: { displayFeedback: true } }))).toEqual([
-      { text: 'only text', lines: [], review: undefined, displayFeedback: true },
+      { ...emptyBlock, text: 'only text', displayFeedback: true },
     ]);
     expect(toBlocks(parseBotAnswer({ text: '  ', output: {} }))).toEqual([]);
   });
@@ -23,7 +21,7 @@ describe('the blocks of an answer of the bot', () => {
   it('[CH-084] does not repeat the text of an answer that has values', () => {
     const values = [{ items: ['a'] }];
     expect(toBlocks(parseBotAnswer({ text: 'plain', output: { values } }))).toEqual([
-      { text: '', lines: [{ type: 'text', text: 'a' }], ...plain },
+      { ...emptyBlock, lines: [{ type: 'text', text: 'a' }] },
     ]);
   });
 
@@ -39,19 +37,19 @@ describe('the blocks of an answer of the bot', () => {
     ['a text', { text: 'Pick' }],
     ['a title before a text', { title: 'Pick', text: 'other' }],
   ])('[CH-087] shows a list with %s under it, or alone', (_, title) => {
-    expect(blocksOf([{ ...title, items: [choice] }])).toEqual([{ text: 'Pick', lines: [choice], ...plain }]);
-    expect(blocksOf([{ ...title, items: [] }])).toEqual([{ text: 'Pick', lines: [], ...plain }]);
+    expect(blocksOf([{ ...title, items: [choice] }])).toEqual([{ ...emptyBlock, text: 'Pick', lines: [choice] }]);
+    expect(blocksOf([{ ...title, items: [] }])).toEqual([{ ...emptyBlock, text: 'Pick' }]);
   });
 
   it('[CH-087] reads a bare list of lines, and a type in any case', () => {
-    expect(blocksOf([['a', choice]])).toEqual([{ text: '', lines: [{ type: 'text', text: 'a' }, choice], ...plain }]);
+    expect(blocksOf([['a', choice]])).toEqual([{ ...emptyBlock, lines: [{ type: 'text', text: 'a' }, choice] }]);
     expect(blocksOf([{ type: 'TILE', title: 'Cards', items: [choice] }])).toEqual([
-      { text: '', lines: [{ type: 'tile', text: 'Cards', items: [choice] }], ...plain },
+      { ...emptyBlock, lines: [{ type: 'tile', text: 'Cards', items: [choice] }] },
     ]);
   });
 
   it('[CH-087] reads a text to review from the value, from its lines, or from its only line', () => {
-    const reviewed = (text: string, review: string) => [{ text, lines: [], review, displayFeedback: true }];
+    const reviewed = (text: string, review: string) => [{ ...emptyBlock, text, review, displayFeedback: true }];
     expect(blocksOf([{ type: 'review', title: 'Yours', review: 'Text', items: ['ignored'] }])).toEqual(
       reviewed('Yours', 'Text'),
     );
@@ -62,6 +60,6 @@ describe('the blocks of an answer of the bot', () => {
 
   it('[CH-087] shows a text to review among other lines as a line', () => {
     const items = [choice, { type: 'review', text: 'inner' }];
-    expect(blocksOf([{ items }])).toEqual([{ text: '', lines: items, ...plain }]);
+    expect(blocksOf([{ items }])).toEqual([{ ...emptyBlock, lines: items }]);
   });
 });

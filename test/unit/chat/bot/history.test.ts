@@ -26,7 +26,7 @@ describe('the history of a bot chat', () => {
       null,
       'nonsense',
     ]);
-    expect(turns.map((turn) => [turn.id, turn.visitorText, toBlocks(turn.answer).length])).toEqual([
+    expect(turns.map((turn) => [turn.answer.id, turn.visitorText, toBlocks(turn.answer).length])).toEqual([
       ['a', 'Hi', 1],
       ['b', 'Bye', 1],
     ]);

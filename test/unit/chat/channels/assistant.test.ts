@@ -309,7 +309,7 @@ describe('the hosted assistant', () => {
 
   it('[CH-109] names the agent line by the message for the visitor, or else by the one for the agent', () => {
     const lineOf = (item: object) => blocksOf([{ response_type: 'connect_to_agent', ...item }])[0];
-    expect(lineOf({ message_to_human_agent: 'Wants a price' })).toEqual({
+    expect(lineOf({ message_to_human_agent: 'Wants a price' })).toMatchObject({
       text: '',
       lines: [{ type: 'chat', text: 'Wants a price' }],
       review: undefined,

@@ -1,5 +1,6 @@
 import { maxTextLength } from '../../../../platform/backend/readAnswer.ts';
 import { createError } from '../../../../platform/errors.ts';
+import type { Lifetime } from '../../../../platform/lifetime.ts';
 import { pause } from '../../../../platform/pause.ts';
 import type { ChannelPorts } from '../../../channel.ts';
 import type { AnswerProgress } from '../../../conversation.ts';
@@ -13,12 +14,6 @@ import { createShownAnswer } from './shownAnswer.ts';
 
 export type Streaming = ReturnType<typeof createStreaming>;
 
-export interface AskOptions {
-  readonly isGreeting: boolean;
-  /** Called when the service has begun to answer. Returns the turn. */
-  readonly begun: (start: BotAnswer) => Turn;
-}
-
 export interface StreamedAnswer {
   /** The turn of an answer that came in parts. It is shown. */
   readonly turn: Turn | undefined;
@@ -26,56 +21,56 @@ export interface StreamedAnswer {
   readonly answer: BotAnswer | undefined;
 }
 
-export interface StreamingParts extends BotParts {
-  /** Reads the history now, although a post is under way. Rejects if it cannot be read. */
-  readonly lookAgain: () => Promise<void>;
-}
-
 /** Asks a bot that streams its answers, and shows them as they come. Downloaded for such a service only. */
-export function createStreaming({ clock, createId, place }: ChannelPorts, shared: StreamingParts) {
-  const { api, session, player, turns, lookAgain } = shared;
-  const { toBlocks } = shared.variant;
+export function createStreaming(
+  ports: ChannelPorts,
+  parts: BotParts,
+  /** Reads the history now, although a post is under way. Rejects if it cannot be read. */
+  lookAgain: () => Promise<void>,
+) {
+  const { clock, createId } = ports;
+  const { api, session, player, turns, variant } = parts;
   let stopRunning = (): void => {};
 
-  /** Rejects if the outcome is unknown, as for a service that does not stream. */
-  async function ask(given: BotInput, { isGreeting, begun }: AskOptions): Promise<StreamedAnswer> {
+  /**
+   * Rejects if the outcome is unknown, as for a service that does not stream. `begun` is called when the service has begun to answer, and
+   * returns the turn.
+   */
+  async function ask(given: BotInput, isGreeting: boolean, begun: (start: BotAnswer) => Turn): Promise<StreamedAnswer> {
     const conversation = session.lifetime;
     // Every attempt with this text has the same context and id, so that the service recognises it.
     const context = session.context();
     const input = { ...given, id: given.id ?? createId() };
-    const shown = createShownAnswer({
-      ...{ clock, player, isGreeting, language: place().languageCode },
-      toBlocks: (values) => toBlocks(parseBotAnswer({ output: { values } })),
-    });
+    const shown = createShownAnswer(ports, parts, isGreeting);
     const stopTyping = player.startTyping();
     let turn: Turn | undefined;
     let isStopped = false;
     let hasFailed = false;
-    let abort = (): void => {};
+    let attempt: Lifetime | undefined;
     stopRunning = () => {
       isStopped = true;
-      abort();
+      attempt?.end();
     };
 
     /** Takes the parts of one stream. A repeated stream starts from the beginning. */
     function listen(): TakeEvent {
-      const parts = createAnswerParts();
+      const { values, take } = createAnswerParts();
       return (name, number, data) => {
         if (conversation.ended) return;
         if (name === 'start' && data.to !== undefined && data.to !== input.id)
           throw createError('ANSWER_INVALID', 'The stream answers another text.');
-        parts.take(name, number, data);
-        if (name === 'start' || parts.values.length > 0) turn ??= begun({ ...parseBotAnswer(data), isPartial: true });
-        if (!turn || parts.values.length === 0) return;
+        take(name, number, data);
+        if (name === 'start' || values.length > 0) turn ??= begun({ ...parseBotAnswer(data), isPartial: true });
+        if (!turn || values.length === 0) return;
         stopTyping();
-        shown.changed(turn, parts.values);
+        shown.changed(turn, values);
       };
     }
 
     function complete(answer: BotAnswer, progress?: AnswerProgress): StreamedAnswer {
       if (turn) {
         turns.completed(turn, answer);
-        shown.complete(turn, toBlocks(answer), progress);
+        shown.complete(turn, variant.toBlocks(answer), progress);
       }
       return { turn, answer };
     }
@@ -84,16 +79,16 @@ export function createStreaming({ clock, createId, place }: ChannelPorts, shared
     async function giveUp(error: unknown): Promise<StreamedAnswer> {
       if (!turn || conversation.ended) throw error;
       shown.settle(isStopped ? 'stopped' : 'broken');
-      if (hasFailed) turns.completed(turn, { id: undefined });
+      if (hasFailed) turns.completed(turn);
       else await lookAgain();
       return { turn, answer: undefined };
     }
 
     try {
       for (let isRepeat = false; ; isRepeat = true) {
-        const request = requestStream({ clock, conversation }, (call) => api.message(context, input, call), listen());
-        abort = request.abort;
-        const { answer: told, error, reason, hasStreamed } = await request.outcome;
+        attempt = conversation.child();
+        const outcome = await requestStream(clock, attempt, (call) => api.message(context, input, call), listen());
+        const { answer: told, error, reason, hasStreamed } = outcome;
         if (told) return complete(told);
         if (conversation.ended) throw error;
         if (isStopped || reason === 'exceeded') {
@@ -119,10 +114,7 @@ export function createStreaming({ clock, createId, place }: ChannelPorts, shared
   };
 }
 
-interface Part {
-  readonly name: string;
-  readonly data: Readonly<Record<string, unknown>>;
-}
+type Fields = Readonly<Record<string, unknown>>;
 
 /**
  * Puts events in the order of their numbers. A repeated number is ignored, and one that came too early waits for those before it. Pieces of
@@ -130,11 +122,11 @@ interface Part {
  */
 function createAnswerParts() {
   const values: unknown[] = [];
-  const waiting = new Map<number, Part>();
+  const waiting = new Map<number, () => void>();
   let next = 1;
   let text: { readonly type: 'markdown'; text: string } | undefined;
 
-  function apply({ name, data }: Part): void {
+  function apply(name: string, data: Fields): void {
     if (name === 'text') {
       if (typeof data.text !== 'string' || data.text === '') return;
       if (!text) {
@@ -153,14 +145,14 @@ function createAnswerParts() {
     /** In the shapes of `output.values`. */
     values: values as readonly unknown[],
     /** `number` is that of the event in its answer; undefined if the service numbers none. */
-    take(name: string, number: number | undefined, data: Part['data']): void {
-      if (number === undefined) apply({ name, data });
+    take(name: string, number: number | undefined, data: Fields): void {
+      if (number === undefined) apply(name, data);
       if (number === undefined || number < next || waiting.has(number)) return;
-      waiting.set(number, { name, data });
+      waiting.set(number, () => apply(name, data));
       for (let part = waiting.get(next); part; part = waiting.get(next)) {
         waiting.delete(next);
         next += 1;
-        apply(part);
+        part();
       }
     },
   };

@@ -9,36 +9,30 @@ import { type BotAnswer, recordOf, stringOf } from '../wire.ts';
 /** Why a request has ended without an answer, if it is known. `failed`: the service itself, so asking again would not help. */
 type Reason = 'late' | 'silent' | 'exceeded' | 'failed';
 
-interface StreamOutcome {
-  readonly answer?: BotAnswer;
-  readonly error?: unknown;
-  readonly reason?: Reason | undefined;
-  /** The service has begun to stream. */
-  readonly hasStreamed?: boolean;
-}
-
 /** An event before the last one. Data that is not a JSON object counts as empty. */
 export type TakeEvent = (name: string, number: number | undefined, data: Readonly<Record<string, unknown>>) => void;
 
-/** Posts a message once. The answer may be a stream or JSON. */
-export function requestStream(
-  { clock, conversation }: { readonly clock: Clock; readonly conversation: Lifetime },
+/** Posts a message once. The answer may be a stream or JSON. Ends with `attempt`, and ends it. Never rejects. */
+export async function requestStream(
+  clock: Clock,
+  attempt: Lifetime,
   post: (call: StreamedCall) => Promise<BotAnswer>,
   onEvent: TakeEvent,
 ) {
-  const controller = new AbortController();
-  const abort = (): void => controller.abort();
   let reason: Reason | undefined;
+  /** The service has begun to stream. */
   let hasStreamed = false;
+  let answer: BotAnswer | undefined;
+  let error: unknown;
 
   const endWith = (why: Reason) => (): void => {
     reason = why;
-    abort();
+    attempt.end();
   };
   const stopTimer = clock.after(postTimeoutMs, endWith('late'));
   const call: StreamedCall = {
     headers: { Accept: 'text/event-stream, application/json' },
-    signal: controller.signal,
+    signal: attempt.signal,
     attemptTimeoutMs: maxStreamMs,
     limitMs: maxStreamMs,
     read(response, where) {
@@ -89,26 +83,16 @@ export function requestStream(
     return undefined;
   }
 
-  async function send(): Promise<StreamOutcome> {
-    const detach = conversation.add(abort);
-    try {
-      return { answer: await post(call) };
-    } catch (error) {
-      if (reason === 'late')
-        return { error: createError('CALL_TIMEOUT', 'The bot did not answer.'), reason, hasStreamed };
-      const isLate = reason === undefined && isWidgetError(error, 'CALL_TIMEOUT');
-      return { error, reason: isLate ? 'exceeded' : reason, hasStreamed };
-    } finally {
-      stopTimer();
-      detach();
-    }
+  try {
+    answer = await post(call);
+  } catch (thrown) {
+    if (reason === undefined && isWidgetError(thrown, 'CALL_TIMEOUT')) reason = 'exceeded';
+    error = reason === 'late' ? createError('CALL_TIMEOUT', 'The bot did not answer.') : thrown;
+  } finally {
+    stopTimer();
+    attempt.end();
   }
-
-  return {
-    /** Never rejects. */
-    outcome: send(),
-    abort,
-  };
+  return { answer, error, reason, hasStreamed };
 }
 
 const isStream = (response: Response): boolean =>
@@ -150,9 +134,7 @@ export function createEventReader(maxLength: number, tooLong: () => Error) {
       [name, id, data, length] = ['', '', [], 0];
       return isWhole ? event : undefined;
     }
-    const at = taken.indexOf(':');
-    const field = at < 0 ? taken : taken.slice(0, at);
-    const value = at < 0 ? '' : taken.slice(taken[at + 1] === ' ' ? at + 2 : at + 1);
+    const [, field, value = ''] = /^([^:]*)(?:: ?(.*))?$/s.exec(taken) ?? [];
     if (field === 'event') name = value;
     else if (field === 'id') id = value;
     else if (field === 'data') data.push(value);

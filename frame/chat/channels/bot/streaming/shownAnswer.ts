@@ -1,22 +1,16 @@
-import type { Clock } from '../../../../platform/clock.ts';
 import { safeLocale } from '../../../../text/safeLocale.ts';
+import type { ChannelPorts } from '../../../channel.ts';
 import type { AnswerProgress } from '../../../conversation.ts';
 import { textOfMarkdown } from '../../../messages/transcript.ts';
-import type { AnswerPlayer } from '../answerPlayer.ts';
 import { drawEveryMs, longSentence } from '../limits.ts';
+import type { BotParts } from '../parts.ts';
 import type { Block } from '../toBlocks.ts';
 import type { Turn } from '../turns.ts';
-
-export interface ShownAnswerParts {
-  readonly clock: Clock;
-  readonly player: Pick<AnswerPlayer, 'update' | 'speak'>;
-  readonly language: string;
-  readonly isGreeting: boolean;
-  readonly toBlocks: (values: readonly unknown[]) => readonly Block[];
-}
+import { parseBotAnswer } from '../wire.ts';
 
 /** The part of an answer that is in the window. */
-export function createShownAnswer({ clock, player, language, isGreeting, toBlocks }: ShownAnswerParts) {
+export function createShownAnswer(ports: ChannelPorts, { player, variant }: BotParts, isGreeting: boolean) {
+  const language = ports.place().languageCode;
   const speeches = new Map<number, Speech>();
   let latest: { readonly turn: Turn; readonly values: readonly unknown[] } | undefined;
   let drawn: readonly Block[] = [];
@@ -31,10 +25,10 @@ export function createShownAnswer({ clock, player, language, isGreeting, toBlock
     // An answer that is requested again starts from the beginning. What is shown stays until there is more.
     if (length < drawnLength) return;
     drawnLength = length;
-    const blocks = toBlocks(values).map(withoutHalf);
+    const blocks = variant.toBlocks(parseBotAnswer({ output: { values } })).map(openBlock);
     const from = Math.max(0, drawn.length - 1);
     drawn = blocks;
-    player.update(turn.id, blocks, { from, isGreeting, progressOf: (block) => (isText(block) ? 'open' : undefined) });
+    player.update(turn.id, blocks, { from, isGreeting });
     for (const [at, block] of blocks.entries()) if (at >= from && isText(block)) speak(turn, at, block, 'next');
   }
 
@@ -49,7 +43,7 @@ export function createShownAnswer({ clock, player, language, isGreeting, toBlock
     if (stopTimer) return;
     isOutdated = false;
     draw();
-    stopTimer = clock.after(drawEveryMs, () => {
+    stopTimer = ports.clock.after(drawEveryMs, () => {
       stopTimer = undefined;
       if (isOutdated) drawSoon();
     });
@@ -72,19 +66,14 @@ export function createShownAnswer({ clock, player, language, isGreeting, toBlock
       stop();
       draw();
       const { turn } = latest;
-      const last = drawn.findLastIndex(isText);
-      player.update(turn.id, drawn, { isGreeting, progressOf: (_, at) => (at === last ? progress : undefined) });
+      player.update(turn.id, withProgress(drawn, drawn.findLastIndex(isText), progress), { isGreeting });
       for (const [at, block] of drawn.entries()) if (isText(block)) speak(turn, at, block, 'rest');
     },
     /** The whole answer takes the place of its parts. */
     complete(turn: Turn, blocks: readonly Block[], progress?: AnswerProgress): void {
       stop();
       const count = drawn.length;
-      player.update(turn.id, blocks, {
-        isGreeting,
-        count,
-        progressOf: (_, at) => (at === blocks.length - 1 ? progress : undefined),
-      });
+      player.update(turn.id, withProgress(blocks, blocks.length - 1, progress), { isGreeting, count });
       for (const [at, block] of blocks.entries()) if (at < count && isText(block)) speak(turn, at, block, 'rest');
     },
   };
@@ -92,8 +81,15 @@ export function createShownAnswer({ clock, player, language, isGreeting, toBlock
 
 const isText = ({ format }: Block): boolean => format === 'markdown';
 
+const withProgress = (blocks: readonly Block[], which: number, progress: AnswerProgress | undefined): Block[] =>
+  blocks.map((block, at) => ({ ...block, progress: at === which ? progress : undefined }));
+
 /** A piece may end between the two halves of a surrogate pair. */
-const withoutHalf = (block: Block): Block => ({ ...block, text: block.text.replace(/[\ud800-\udbff]$/, '') });
+const openBlock = (block: Block): Block => ({
+  ...block,
+  text: block.text.replace(/[\ud800-\udbff]$/, ''),
+  progress: isText(block) ? 'open' : undefined,
+});
 
 function lengthOf(values: readonly unknown[]): number {
   return values.reduce<number>((sum, value) => {
