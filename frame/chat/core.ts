@@ -61,10 +61,8 @@ export function createAnnouncer(state: RoomState, { clock, lifetime }: Pick<Chat
   let count = 0;
   return (entries: readonly (readonly [sender: string, text: string])[]): void => {
     if (entries.length === 0) return;
-    const added = entries.map(([sender, text]) => {
-      count += 1;
-      return { serial: count, sender, text };
-    });
+    const added = entries.map(([sender, text], at) => ({ serial: count + at, sender, text }));
+    count += added.length;
     state.announcements = [...state.announcements, ...added].slice(-maxAnnouncements);
     // Some screen readers repeat text that stays in a live region at its next change.
     removal.start(announcementMs, () => {

@@ -37,8 +37,7 @@ export function createTimers(clock: Clock, lifetime: Lifetime) {
 
   return {
     set(key: string, delayMs: number, task: () => void): void {
-      cancel(key);
-      const timer = createTimer(clock, lifetime);
+      const timer = running.get(key) ?? createTimer(clock, lifetime);
       running.set(key, timer);
       timer.start(delayMs, () => {
         running.delete(key);

@@ -261,12 +261,10 @@ export function parseInline(text: string, isOpen = false): HtmlNode[] {
       at += 1;
     } else if (character === ']') takeLink();
   }
-  if (isOpen) {
-    while (frames.length > 1) {
-      const frame = frames.pop() as Frame;
-      if (frame.mark !== '[' && frame.content.length > 0) wrap(frame);
-      else for (const one of frame.content) content().push(one);
-    }
+  while (isOpen && frames.length > 1) {
+    const frame = frames.pop() as Frame;
+    if (frame.mark !== '[' && frame.content.length > 0) wrap(frame);
+    else for (const one of frame.content) content().push(one);
   }
   flattenTo(1);
   return content();

@@ -24,17 +24,11 @@ export function createMessageLog() {
   /** The message that an input adds or changes, in its place. */
   function place(input: MessageInput, before: Message | undefined, now: number): Message {
     const isBelow = before && isSettled(before) && shownTime(before) < floorMs;
-    const next = toMessage(
-      isBelow ? { ...input, timestamp: before.timestamp, order: before.order } : input,
-      before,
-      now,
-    );
+    const kept = isBelow ? { timestamp: before.timestamp, order: before.order } : {};
+    const next = toMessage({ ...input, ...kept }, before, now);
     if (isBelow || shownTime(next) >= floorMs || next.isHistory) return next;
-    return toMessage(
-      { ...next, order: { atMs: floorMs, sequence: next.order?.sequence ?? lastSequence } },
-      before,
-      now,
-    );
+    const floor = { atMs: floorMs, sequence: next.order?.sequence ?? lastSequence };
+    return toMessage({ ...next, order: floor }, before, now);
   }
 
   function insert(message: Message): void {
@@ -65,17 +59,18 @@ export function createMessageLog() {
     pages = pages.toSpliced(place, 1, ...parts.filter((part) => part.length > 0));
   }
 
-  function take(id: string): Message | undefined {
-    const message = byId.get(id);
-    if (!message) return undefined;
-    byId.delete(id);
-    if (message.isPending || message.isNotSent) pending = pending.filter((one) => one.id !== id);
-    else {
+  /** Changes the list that has the message: its page, or the pending messages. */
+  function changeListOf(message: Message, change: (list: readonly Message[]) => readonly Message[]): void {
+    if (isSettled(message)) {
       const place = placeOf(pages, message);
-      const others = (pages[place] ?? []).filter((one) => one.id !== id);
-      replacePage(place, others);
-    }
-    return message;
+      replacePage(place, change(pages[place] ?? []));
+    } else pending = change(pending);
+  }
+
+  function take(id: string): void {
+    const message = byId.get(id);
+    byId.delete(id);
+    if (message) changeListOf(message, (list) => list.filter((one) => one.id !== id));
   }
 
   function update(before: Message, next: Message): void {
@@ -87,12 +82,7 @@ export function createMessageLog() {
       return;
     }
     byId.set(next.id, next);
-    const swap = (one: Message): Message => (one.id === next.id ? next : one);
-    if (!isSettled(next)) pending = pending.map(swap);
-    else {
-      const place = placeOf(pages, before);
-      replacePage(place, (pages[place] ?? []).map(swap));
-    }
+    changeListOf(before, (list) => list.map((one) => (one.id === next.id ? next : one)));
   }
 
   function publish(): void {

@@ -19,30 +19,22 @@ const writtenTypes = new Set<Message['type']>(['visitor', 'agent', 'bot', 'agent
  * first line has the date of the download, because the file also uses "Today" and "Yesterday".
  */
 export function writeTranscript(messages: readonly Message[], facts: TranscriptFacts): string {
-  const absolute = new Intl.DateTimeFormat(safeLocale(facts.locale), { dateStyle: 'full', timeStyle: 'short' });
-  const date = absolute.format(facts.now);
-  const downloaded = facts.text('transcriptDownloaded', { date });
+  const { now, locale, text, senderOf } = facts;
+  const system = text('system').toLowerCase();
+  const lineOf = (timestamp: number, sender: string, words: string): string =>
+    `[${dayLabel(timestamp, now, locale, text)} ${timeOfDay(timestamp, locale)}] ${sender}: ${words}`;
+  const date = new Intl.DateTimeFormat(safeLocale(locale), { dateStyle: 'full', timeStyle: 'short' }).format(now);
+  const downloaded = text('transcriptDownloaded', { date });
   // A company's text may be older than its placeholder: the date then follows.
-  const first = `${stamp(facts.now, facts)} ${systemOf(facts)}: ${downloaded.includes(date) ? downloaded : `${downloaded} ${date}`}`;
+  const first = lineOf(now, system, downloaded.includes(date) ? downloaded : `${downloaded} ${date}`);
   const lines = messages
     .filter((message) => writtenTypes.has(message.type) && !message.isPending && !message.isNotSent && !message.source)
     .map((message) => {
-      const text = message.isRemoved ? facts.text('messageRemoved') : plainText(message);
-      return `${stamp(shownTime(message), facts)} ${senderOf(message, facts)}: ${text}`;
+      const sender = ['visitor', 'agent', 'bot'].includes(message.type) ? senderOf(message) : system;
+      return lineOf(shownTime(message), sender, message.isRemoved ? text('messageRemoved') : plainText(message));
     });
   return `${[first, ...lines].join('\n')}\n`;
 }
-
-function stamp(timestamp: number, facts: TranscriptFacts): string {
-  const time = timeOfDay(timestamp, facts.locale);
-  return `[${dayLabel(timestamp, facts.now, facts.locale, facts.text)} ${time}]`;
-}
-
-function senderOf(message: Message, facts: TranscriptFacts): string {
-  return ['visitor', 'agent', 'bot'].includes(message.type) ? facts.senderOf(message) : systemOf(facts);
-}
-
-const systemOf = ({ text }: TranscriptFacts): string => text('system').toLowerCase();
 
 /** The text of a message, including its lines, on one line. */
 export function plainText(

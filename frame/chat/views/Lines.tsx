@@ -20,7 +20,7 @@ import type { ChatStore } from '../store.ts';
 import type { ChatTextKey } from '../texts.ts';
 import { plainClick, SafeText } from './SafeText.tsx';
 
-interface LinesProps {
+export interface LinesProps {
   readonly store: ChatStore;
   readonly message: Message;
   readonly lines: readonly Line[];

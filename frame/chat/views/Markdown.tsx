@@ -1,15 +1,9 @@
 import { memo, useMemo } from 'react';
 import { markdown } from '../../../styles/markdown.css.ts';
 import { parseMarkdown, splitMarkdown } from '../messages/markdown.ts';
-import type { ChatStore } from '../store.ts';
-import { Nodes } from './SafeText.tsx';
+import { Nodes, type ShownTextProps } from './SafeText.tsx';
 
-export interface MarkdownProps {
-  readonly store: ChatStore;
-  readonly text: string;
-  /** More of it is still to come. */
-  readonly isOpen: boolean;
-}
+type MarkdownProps = Pick<ShownTextProps, 'store' | 'text' | 'isOpen'>;
 
 /** A text in Markdown. While it grows, only its last part is read and rendered again. */
 export function Markdown({ store, text, isOpen }: MarkdownProps) {

@@ -18,7 +18,7 @@ import { pagesDrawnAtFirst, recentPages } from '../limits.ts';
 import { dateStampOf, shownTime } from '../messages/messageLog.ts';
 import type { ChatStore } from '../store.ts';
 import { createMarks, type Marks, withDateHeaders } from '../window/rows.ts';
-import { MessageView } from './MessageView.tsx';
+import { MessageView, type MessageViewProps } from './MessageView.tsx';
 import { canSkipPages, useChatScroll } from './useChatScroll.ts';
 
 interface MessageListProps {
@@ -112,15 +112,13 @@ export function MessageList({ store, conversation, list }: MessageListProps) {
   );
 }
 
-interface PageProps {
-  readonly store: ChatStore;
+interface PageProps extends Pick<MessageViewProps, 'store' | 'localeAndDay'> {
   readonly page: readonly Message[];
   readonly before: Message | undefined;
   /** The page below begins with another message of the same group. */
   readonly goesOn: boolean;
   readonly marks: Marks | undefined;
   readonly pictures: Pictures;
-  readonly localeAndDay: string;
   readonly className: string;
 }
 

@@ -16,20 +16,16 @@ import type { Message, ReceiptStatus } from '../conversation.ts';
 import { isProse, shownTime } from '../messages/messageLog.ts';
 import type { ChatStore } from '../store.ts';
 import { dayLabel, timeOfDay } from '../window/rows.ts';
-import { Lines, leftLines } from './Lines.tsx';
+import { Lines, type LinesProps, leftLines } from './Lines.tsx';
 import { SafeText } from './SafeText.tsx';
 
-interface MessageViewProps {
-  readonly store: ChatStore;
-  readonly message: Message;
+export interface MessageViewProps extends Omit<LinesProps, 'lines'> {
   /** The message above is of the same group, so face and name are not repeated. */
   readonly continues: boolean;
   /** The message below is of the same group, and has its time. */
   readonly goesOn: boolean;
   readonly picture: string | undefined;
   readonly receipt: ReceiptStatus | undefined;
-  /** The visitor's reply to an answer whose choices are spent; undefined if they are not. */
-  readonly said: string | undefined;
   /** Not read, but its change renders the message again. */
   readonly localeAndDay: string;
 }
@@ -173,10 +169,7 @@ function senderAndTime(store: ChatStore, message: Message): string {
   return store.text('saidAt', { name: store.senderOf(message), time });
 }
 
-interface MessageStateProps {
-  readonly store: ChatStore;
-  readonly message: Message;
-  readonly receipt: ReceiptStatus | undefined;
+interface MessageStateProps extends Pick<MessageViewProps, 'store' | 'message' | 'receipt'> {
   readonly time: string | undefined;
 }
 

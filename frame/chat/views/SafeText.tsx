@@ -40,7 +40,7 @@ export function SafeText({ store, text, format = 'text', isOpen = false }: SafeT
   );
 }
 
-interface ShownTextProps extends Required<SafeTextProps> {
+export interface ShownTextProps extends Required<SafeTextProps> {
   readonly isCut: boolean;
 }
 

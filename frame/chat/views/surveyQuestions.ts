@@ -1,45 +1,31 @@
 import type { ExitSurvey, SurveyAnswers, SurveyQuestion } from '../conversation.ts';
 
 /** The questions to show now. A selected entry may reveal more (CH-066). */
-export function shownQuestions(survey: ExitSurvey, answers: SurveyAnswers): readonly SurveyQuestion[] {
-  const conditional = new Set(
-    survey.questions.flatMap((question) => question.entries.flatMap((entry) => entry.showsLogicIds)),
-  );
+export function shownQuestions({ questions }: ExitSurvey, answers: SurveyAnswers): readonly SurveyQuestion[] {
+  const conditional = new Set(questions.flatMap(({ entries }) => entries.flatMap((entry) => entry.showsLogicIds)));
   const revealed = new Set<number>();
+  const isShown = ({ logicId }: SurveyQuestion): boolean =>
+    logicId === undefined || !conditional.has(logicId) || revealed.has(logicId);
   // A hidden question reveals nothing. Each pass only adds ids, so the loop terminates.
   for (let before = -1; before !== revealed.size; ) {
     before = revealed.size;
-    for (const question of survey.questions) {
-      if (!isShown(question, conditional, revealed)) continue;
-      for (const id of selectedLogicIds(question, answers)) revealed.add(id);
+    for (const { id, entries } of questions.filter(isShown)) {
+      const selected = entries.filter(({ value }) => [answers[id]].flat().includes(value));
+      for (const logicId of selected.flatMap((entry) => entry.showsLogicIds)) revealed.add(logicId);
     }
   }
-  return survey.questions.filter((question) => isShown(question, conditional, revealed));
-}
-
-function isShown(question: SurveyQuestion, conditional: ReadonlySet<number>, revealed: ReadonlySet<number>): boolean {
-  return question.logicId === undefined || !conditional.has(question.logicId) || revealed.has(question.logicId);
-}
-
-function selectedLogicIds(question: SurveyQuestion, answers: SurveyAnswers): readonly number[] {
-  const answer = answers[question.id];
-  const selected = Array.isArray(answer) ? answer : [answer];
-  return question.entries.filter((entry) => selected.includes(entry.value)).flatMap((entry) => entry.showsLogicIds);
+  return questions.filter(isShown);
 }
 
 /** The initial answers, from the service. */
-export function initialAnswers(survey: ExitSurvey): SurveyAnswers {
-  const answers: Record<number, string | readonly string[]> = {};
-  for (const question of survey.questions) {
-    const checked = question.entries.filter((entry) => entry.isChecked).map((entry) => entry.value);
-    if (question.type === 'checkbox') {
-      if (checked.length > 0) answers[question.id] = checked;
-    } else {
-      const value = question.lastKnownValue || checked[0];
-      if (value) answers[question.id] = value;
-    }
-  }
-  return answers;
+export function initialAnswers({ questions }: ExitSurvey): SurveyAnswers {
+  return Object.fromEntries(
+    questions.flatMap(({ id, type, entries, lastKnownValue }) => {
+      const checked = entries.filter((entry) => entry.isChecked).map((entry) => entry.value);
+      const answer = type === 'checkbox' ? checked : lastKnownValue || checked[0];
+      return answer?.length ? [[id, answer]] : [];
+    }),
+  );
 }
 
 /** The ids of shown mandatory questions without an answer (CH-067). */
