@@ -20,14 +20,14 @@ export function isUsable(adapter: ChannelSnapshot): boolean {
  * offline one comes last, because it offers only a sign-in.
  */
 export function chooseAdapter(adapters: readonly ChannelSnapshot[]): ChannelSnapshot | undefined {
-  const live = adapters.find((adapter) => isLive(adapter.state));
-  if (live) return live;
-  for (const queue of queueOrder) {
-    const found = adapters.find((adapter) => adapter.queueType === queue && isUsable(adapter));
-    if (found) return found;
-  }
-  // An adapter whose last chat is over may still be able to start another one (CH-218).
-  return adapters.find((adapter) => isOver(adapter.state)) ?? adapters.find((adapter) => adapter.state === 'available');
+  const usable = queueOrder.flatMap((queue) => adapters.filter((one) => one.queueType === queue && isUsable(one)));
+  return (
+    adapters.find(({ state }) => isLive(state)) ??
+    usable[0] ??
+    // An adapter whose last chat is over may still be able to start another one (CH-218).
+    adapters.find(({ state }) => isOver(state)) ??
+    adapters.find(({ state }) => state === 'available')
+  );
 }
 
 export type ChatAvailability = 'unknown' | 'available' | 'unavailable' | 'standBy';

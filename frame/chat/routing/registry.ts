@@ -32,16 +32,11 @@ const channels: Partial<Record<AdapterId, Lazy<CreateChannel>>> = {
   xmpp,
 };
 
-/** Downloads the channel of a route. Undefined when no channel serves the adapter. */
+/** Downloads the channel of a route; the hosted assistant for its routing codes (CH-105). Undefined when no channel serves the adapter. */
 export function findChannelLoader(
   { adapterId, entry }: Route,
   deployment: { readonly assistantRoutingCodes: readonly string[] },
 ): (() => Promise<CreateChannel>) | undefined {
-  const isAssistant = adapterId === 'bot' && isHostedAssistant(entry.skill, deployment.assistantRoutingCodes);
-  return (isAssistant ? assistant : channels[adapterId])?.get;
-}
-
-/** CH-105. */
-export function isHostedAssistant(skill: string | undefined, codes: readonly string[]): boolean {
-  return skill !== undefined && codes.includes(skill);
+  const isAssistant = entry.skill !== undefined && deployment.assistantRoutingCodes.includes(entry.skill);
+  return (adapterId === 'bot' && isAssistant ? assistant : channels[adapterId])?.get;
 }

@@ -105,13 +105,12 @@ export function findProduct(
   const candidates = products.filter((product) => !product.blacklistUrls.some((url) => comparable(url) === page));
   const whole = candidates.find((product) => product.matchEntireUrls.some((url) => comparable(url) === page));
   if (whole) return whole;
-  let best: PageMapping | undefined;
-  let longest = 0;
-  for (const product of candidates) {
-    const length = longestPart(product.urls, page);
-    if (length > longest) [best, longest] = [product, length];
-  }
-  return best ?? candidates.find((product) => focusArea !== undefined && product.focusAreas.includes(focusArea));
+  const parts = candidates.flatMap((product) => product.urls.map((url) => ({ product, part: comparable(url) })));
+  const [longest] = parts
+    .filter(({ part }) => part !== '' && page.includes(part))
+    .sort((one, other) => other.part.length - one.part.length);
+  if (longest) return longest.product;
+  return candidates.find((product) => focusArea !== undefined && product.focusAreas.includes(focusArea));
 }
 
 /** Removes the protocol, the hash and upper case, which do not count in a comparison. */
@@ -120,13 +119,5 @@ function comparable(url: string): string {
     .trim()
     .toLowerCase()
     .replace(/#.*/s, '')
-    .replace(/^[a-z]+:\/\//, '')
-    .replace(/^\/\//, '');
-}
-
-function longestPart(parts: readonly string[], page: string): number {
-  return parts.reduce((longest, part) => {
-    const text = comparable(part);
-    return text !== '' && page.includes(text) ? Math.max(longest, text.length) : longest;
-  }, 0);
+    .replace(/^(?:[a-z]+:\/\/)?(?:\/\/)?/, '');
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { findChannelLoader, isHostedAssistant } from '../../../frame/chat/routing/registry.ts';
+import { findChannelLoader } from '../../../frame/chat/routing/registry.ts';
 import { findProduct, pageMappingSchema, routesOf } from '../../../frame/chat/routing/routing.ts';
 import { toRoutingEntry } from '../../../frame/chat/routing/toRoutingEntry.ts';
 import { parseQueryParameters } from '../../../frame/host/queryParameters.ts';
@@ -104,8 +104,6 @@ describe('routing', () => {
   });
 
   it('[CH-105] uses the hosted assistant for its routing code only', async () => {
-    expect(isHostedAssistant('assistant-api', ['assistant-api'])).toBe(true);
-    expect(isHostedAssistant('cloud', ['assistant-api'])).toBe(false);
     const codes = { assistantRoutingCodes: ['assistant-api'] };
     const hosted = findChannelLoader({ adapterId: 'bot', entry: { service: 'bot', skill: 'assistant-api' } }, codes);
     const plain = findChannelLoader({ adapterId: 'bot', entry: { service: 'bot', skill: 'cloud' } }, codes);
