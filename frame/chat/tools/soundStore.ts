@@ -1,4 +1,5 @@
 import { proxy } from 'valtio/vanilla';
+import type { Lifetime } from '../../platform/lifetime.ts';
 import type { Message } from '../conversation.ts';
 import { shownTime } from '../messages/messageLog.ts';
 import type { ChatPorts } from '../ports.ts';
@@ -136,22 +137,21 @@ const ringMs = 1_000;
 /** Returns a function that rings for a message in one tab, and in none while the visitor looks at the chat in another. */
 export function createOneRing(ports: OneRingPorts) {
   const { clock, lifetime, storage, locks } = ports;
-  let release: (() => void) | undefined;
+  let looking: Lifetime | undefined;
 
   function stopLooking(): void {
-    release?.();
-    release = undefined;
+    looking?.end();
+    looking = undefined;
   }
 
   /** Holds the lock that tells other tabs, as long as this tab shows the chat in focus. */
   function look(): void {
     if (!ports.isLooking() || lifetime.ended) stopLooking();
-    else if (!release && locks) {
-      const waiting = new AbortController();
-      let end = (): void => waiting.abort();
-      release = () => end();
+    else if (!looking && locks) {
+      const own = lifetime.child();
+      looking = own;
       locks
-        .request('cm-looking', { signal: waiting.signal }, () => new Promise<void>((done) => (end = done)))
+        .request('cm-looking', { signal: own.signal }, () => new Promise<void>((done) => void own.add(done)))
         .catch(() => {}); // Cancelled, or refused by the browser.
     }
   }
@@ -171,7 +171,6 @@ export function createOneRing(ports: OneRingPorts) {
 
   ports.onLook(look);
   ports.onHide(stopLooking);
-  lifetime.add(stopLooking);
   look();
 
   return async (messageId: string, ring: () => void): Promise<void> => {

@@ -47,13 +47,10 @@ export function createUploadStore(ports: UploadPorts) {
   async function send({ file, target }: Queued): Promise<void> {
     const files = target?.files();
     const own = new AbortController();
+    const limits = files && { maxBytes: files.maxBytes, types: [...files.types] };
     const show = (problem: UploadProblem | undefined): void => {
       running = problem ? undefined : own;
-      state.current = {
-        name: file.name,
-        problem,
-        limits: files && { maxBytes: files.maxBytes, types: [...files.types] },
-      };
+      state.current = { name: file.name, problem, limits };
     };
     const unwanted = target ? 'fileTooLate' : 'fileRefused';
     const problem = files ? checkFile(file, files) : unwanted;
@@ -72,7 +69,8 @@ export function createUploadStore(ports: UploadPorts) {
     } catch (error) {
       if (own.signal.aborted) return;
       ports.log.warn('A file could not be sent.', error);
-      show(isRefusal(error) ? 'fileRefused' : 'fileFailed');
+      // A refusal is an answer, so the connection works, and a retry does not help.
+      show(isWidgetError(error, 'NOT_ALLOWED') ? 'fileRefused' : 'fileFailed');
     }
   }
 
@@ -103,9 +101,6 @@ export function createUploadStore(ports: UploadPorts) {
   };
 }
 
-/** There was an answer, so the connection works, and a retry does not help. */
-const isRefusal = (error: unknown): boolean => isWidgetError(error, 'NOT_ALLOWED');
-
 /** Checks a file before the upload. Returns why it cannot be sent. The server checks again. */
 export function checkFile({ size, type }: Pick<File, 'size' | 'type'>, { maxBytes, types }: FileLimits) {
   if (!types.some((wanted) => isOf(type, wanted))) return 'fileType';
@@ -120,12 +115,9 @@ function isOf(type: string, wanted: string): boolean {
 /** `10 MB`, in the visitor's language, on one line. */
 export function sizeText(bytes: number, language: string): string {
   const isLarge = bytes >= 1_000_000;
-  const amount = isLarge ? bytes / 1_000_000 : bytes / 1_000;
-  return new Intl.NumberFormat(language, {
-    ...{ style: 'unit', unit: isLarge ? 'megabyte' : 'kilobyte', maximumFractionDigits: 1 },
-  })
-    .format(amount)
-    .replace(' ', '\u00a0');
+  const unit = isLarge ? 'megabyte' : 'kilobyte';
+  const format = new Intl.NumberFormat(language, { style: 'unit', unit, maximumFractionDigits: 1 });
+  return format.format(isLarge ? bytes / 1_000_000 : bytes / 1_000).replace(' ', '\u00a0');
 }
 
 /** Readable names of types: `pictures, PDF, or TXT`. A long name is not an abbreviation, and stays in lower case. */
