@@ -238,6 +238,25 @@ describe('a bot that streams', () => {
     expect(sent.at(-1)).toMatchObject({ context: { fact: 'kept' }, input: { text: 'next' } });
   });
 
+  it('[F-AS2] stops an answer whose stream has broken, instead of asking for it again', async () => {
+    const { answerNext, ask, settle, shown, channel, sent } = await startStreaming();
+    const stream = createFakeStream();
+    answerNext(
+      () => stream.response,
+      () => answerOf(markdown('One two')),
+    );
+    ask();
+    stream.send('start', start);
+    stream.send('text', { text: 'One' });
+    await settle();
+    stream.breakOff();
+    await settle();
+    channel.stop?.();
+    await settle();
+    expect(sent.slice(2).map(({ input }) => input)).toEqual([{ text: 'hello', id: 'x', stop: true }]);
+    expect(textsOf(shown())).toEqual(['One two | stopped']);
+  });
+
   it('[F-AS2] shows what came if the service does not know how to stop', async () => {
     const { answerNext, ask, settle, shown, channel } = await startStreaming();
     const stream = createFakeStream();

@@ -1,6 +1,5 @@
 import { maxTextLength } from '../../../../platform/backend/readAnswer.ts';
 import { createError } from '../../../../platform/errors.ts';
-import type { Lifetime } from '../../../../platform/lifetime.ts';
 import { pause } from '../../../../platform/pause.ts';
 import type { ChannelPorts } from '../../../channel.ts';
 import type { AnswerProgress } from '../../../conversation.ts';
@@ -44,13 +43,10 @@ export function createStreaming(
     const shown = createShownAnswer(ports, parts, isGreeting);
     const stopTyping = player.startTyping();
     let turn: Turn | undefined;
-    let isStopped = false;
     let hasFailed = false;
-    let attempt: Lifetime | undefined;
-    stopRunning = () => {
-      isStopped = true;
-      attempt?.end();
-    };
+    /** Ends when the visitor stops the answer. */
+    const wanted = conversation.child();
+    stopRunning = wanted.end;
 
     /** Takes the parts of one stream. A repeated stream starts from the beginning. */
     function listen(): TakeEvent {
@@ -78,7 +74,7 @@ export function createStreaming(
     /** The history may have the rest, unless the service itself has failed. */
     async function giveUp(error: unknown): Promise<StreamedAnswer> {
       if (!turn || conversation.ended) throw error;
-      shown.settle(isStopped ? 'stopped' : 'broken');
+      shown.settle(wanted.ended ? 'stopped' : 'broken');
       if (hasFailed) turns.completed(turn);
       else await lookAgain();
       return { turn, answer: undefined };
@@ -86,23 +82,26 @@ export function createStreaming(
 
     try {
       for (let isRepeat = false; ; isRepeat = true) {
-        attempt = conversation.child();
+        const attempt = wanted.child();
         const outcome = await requestStream(clock, attempt, (call) => api.message(context, input, call), listen());
         const { answer: told, error, reason, hasStreamed } = outcome;
         if (told) return complete(told);
-        if (conversation.ended) throw error;
-        if (isStopped || reason === 'exceeded') {
-          const answer = await api.message(context, { ...input, stop: true });
-          return complete(answer, isStopped ? 'stopped' : 'broken');
+        if (!wanted.ended && reason !== 'exceeded') {
+          hasFailed = reason === 'failed';
+          if (isRepeat || !hasStreamed || hasFailed) throw error;
+          await pause({ clock, lifetime: wanted }, repeatAfterMs);
         }
-        hasFailed = reason === 'failed';
-        if (isRepeat || !hasStreamed || hasFailed) throw error;
-        await pause({ clock, lifetime: conversation }, repeatAfterMs);
+        if (conversation.ended) throw error;
+        if (wanted.ended || reason === 'exceeded') {
+          const answer = await api.message(context, { ...input, stop: true });
+          return complete(answer, wanted.ended ? 'stopped' : 'broken');
+        }
       }
     } catch (error) {
       return await giveUp(error);
     } finally {
       stopRunning = () => {};
+      wanted.end();
       stopTyping();
     }
   }
