@@ -1,7 +1,7 @@
 import { botMessages, log, mine, openChat, send } from './chatSteps.ts';
 import { expect, test } from './fixtures.ts';
 
-test('[CH-037][CH-031][SH-050][CH-054][SH-051][SH-052] a chat sends by Enter, grows its input, shows markup as text, announces answers once, and keeps its place; it breaks no accessibility rule', {
+test('[CH-037][CH-031][SH-050][CH-054][SH-051][SH-052] a chat sends by Enter, keeps the caret in its input, which grows, shows markup as text, announces answers once, and keeps its place; it breaks no accessibility rule', {
   tag: '@core',
 }, async ({ host, sandbox, problems, page, checkAxe }) => {
   const frame = await openChat(host);
@@ -13,12 +13,16 @@ test('[CH-037][CH-031][SH-050][CH-054][SH-051][SH-052] a chat sends by Enter, gr
     await box.press('Shift+Enter');
     await box.pressSequentially('two');
     await expect(box).toHaveValue('one\ntwo');
+    // The caret stays where the visitor types.
+    await box.press('Home');
+    await box.pressSequentially('and ');
+    await expect(box).toHaveValue('one\nand two');
     await box.evaluate((field) =>
       field.dispatchEvent(
         new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true, isComposing: true }),
       ),
     );
-    await expect(box).toHaveValue('one\ntwo');
+    await expect(box).toHaveValue('one\nand two');
     await expect(mine(frame)).toHaveCount(0);
     await box.press('Enter');
     await expect(mine(frame)).toContainText('one');

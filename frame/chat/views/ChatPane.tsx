@@ -130,7 +130,7 @@ export function ChatPane({ store, takesFocus, isConfirmingEnd, onEnd, onStay, on
       {replies.length > 0 && <QuickReplies store={store} replies={replies} />}
       {input.isShown && !isOver(shown) && !surveyed && !isExternal && (
         <Boundary otherwise={crashed}>
-          <Composer store={store} draft={state.draft} input={input} canStop={canStop} field={field}>
+          <Composer store={store} input={input} canStop={canStop} field={field}>
             <Suspense>
               <ChatTools store={store} />
             </Suspense>

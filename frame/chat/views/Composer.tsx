@@ -1,6 +1,7 @@
 import SendHorizontal from 'lucide/dist/esm/icons/send-horizontal.mjs';
 import Square from 'lucide/dist/esm/icons/square.mjs';
 import { type KeyboardEvent, type ReactNode, type RefObject, useLayoutEffect } from 'react';
+import { useSnapshot } from 'valtio';
 import * as styles from '../../../styles/chat.css.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -10,7 +11,6 @@ import type { InputState } from '../window/shown.ts';
 
 interface ComposerProps {
   readonly store: ChatStore;
-  readonly draft: string;
   readonly input: InputState;
   /** The bot is writing an answer that the visitor can stop. */
   readonly canStop: boolean;
@@ -20,7 +20,9 @@ interface ComposerProps {
 }
 
 /** The input bar (CH-027 to CH-031). Enter sends, Shift+Enter adds a line, and an input method keeps its own Enter. */
-export function Composer({ store, draft, input, canStop, field, children }: ComposerProps) {
+export function Composer({ store, input, canStop, field, children }: ComposerProps) {
+  // React moves the caret to the end of a field whose new value comes after the event.
+  const { draft } = useSnapshot(store.state, { sync: true });
   const isEmpty = draft.trim() === '';
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the height depends on the text, or on the placeholder if there is no text.
