@@ -7,6 +7,7 @@ import { createError, isWidgetError } from '../platform/errors.ts';
 import { parseList } from '../platform/parseList.ts';
 import { isUrl } from '../text/isUrl.ts';
 import type { Booking } from './appointment.ts';
+import { isServerFault } from './callOutcome.ts';
 import { parseConfirmationNumber } from './confirmationNumber.ts';
 import type { SchedulerDeployment } from './deployment.ts';
 import { errorCodeOf } from './errorCode.ts';
@@ -118,11 +119,6 @@ function requireSuccess(body: unknown): void {
   throw createError('ANSWER_INVALID', 'the result is not SUCCESS', { body });
 }
 
-/** SC-130: tries the next host only after a 5xx answer. After a timeout, the first host may have processed the request. */
-function isServerFault(error: unknown): boolean {
-  return isWidgetError(error) && error.status !== undefined && error.status >= 500;
-}
-
 export function createSchedulerApi(ports: SchedulerApiPorts) {
   const { deployment } = ports;
   const limit = createRateLimit(ports.clock);
@@ -151,6 +147,7 @@ export function createSchedulerApi(ports: SchedulerApiPorts) {
           hosts: deployment.hosts,
           authorizationSetting: rateSetting,
           attemptTimeoutMs: callTimeoutMs,
+          // SC-130: after a timeout, the first host may have processed the request.
           ...(isChange ? { strategy: seriesWhile(isServerFault) } : {}),
         }),
       );

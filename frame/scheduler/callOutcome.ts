@@ -6,12 +6,22 @@ function attemptsOf(error: unknown): readonly unknown[] {
   return isWidgetError(causes[0]) ? causes : [error];
 }
 
+/** A gateway has answered for a service that did not. */
+const gatewayTimeout = 504;
+
 /** A host did not answer, so the request may have succeeded. */
 export function isUnanswered(error: unknown): boolean {
   return attemptsOf(error).some(
     (one) =>
-      isWidgetError(one) && one.status === undefined && (one.code === 'CALL_TIMEOUT' || one.code === 'CALL_FAILED'),
+      isWidgetError(one) &&
+      (one.status === gatewayTimeout ||
+        (one.status === undefined && (one.code === 'CALL_TIMEOUT' || one.code === 'CALL_FAILED'))),
   );
+}
+
+/** SC-130: a 5xx answer of the service itself. */
+export function isServerFault(error: unknown): boolean {
+  return isWidgetError(error) && error.status !== undefined && error.status >= 500 && error.status !== gatewayTimeout;
 }
 
 /** A host answered successfully, but with something that cannot be read. */

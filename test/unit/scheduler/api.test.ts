@@ -231,6 +231,7 @@ describe('scheduler calls', () => {
   it.each([
     [500, 2],
     [499, 1],
+    [504, 1],
   ])('[SC-130] after the status %i asks %i hosts', async (status, hosts) => {
     const { api, asked } = withNetwork(() => Response.json({}, { status }));
     await expect(api.book(body, 'k')).rejects.toMatchObject({ status });

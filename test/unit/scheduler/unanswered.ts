@@ -14,4 +14,10 @@ export const unanswered = [
       throw createError('CALL_TIMEOUT', 'late');
     },
   ],
+  [
+    'a timeout of the gateway',
+    (): never => {
+      throw createError('CALL_FAILED', 'answered 504', { status: 504 });
+    },
+  ],
 ] as const;
