@@ -1,4 +1,5 @@
 import { type RefObject, type UIEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { isMotionReduced } from '../../ui/isMotionReduced.ts';
 import type { Conversation, Message } from '../conversation.ts';
 import { nearEndPx, scrollPauseMs } from '../limits.ts';
 import { shownTime } from '../messages/messageLog.ts';
@@ -57,8 +58,6 @@ export function restingTopPx({ topPx, endPx, startsPx }: ListPlace): number {
   const start = startsPx.map((one) => one - answerMarginPx).find((one) => one >= topPx - 1);
   return start === undefined ? endPx : Math.min(endPx, Math.max(start, topPx));
 }
-
-const isMotionReduced = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 /**
  * Keeps the end of the conversation in view, unless the visitor has scrolled up to read (SH-051). An answer that is taller

@@ -3,6 +3,7 @@ import ChevronDown from 'lucide/dist/esm/icons/chevron-down.mjs';
 import { type ReactNode, useEffect, useRef } from 'react';
 import * as styles from '../../../styles/scheduler.css.ts';
 import { Icon } from '../../ui/Icon.tsx';
+import { isMotionReduced } from '../../ui/isMotionReduced.ts';
 
 export interface SectionProps {
   readonly id: string;
@@ -34,7 +35,7 @@ export function Section(props: SectionProps) {
         if (isLost && document.hasFocus()) {
           button.current?.focus({ preventScroll: true });
         }
-        button.current?.scrollIntoView({ block: 'start', behavior: 'smooth' });
+        button.current?.scrollIntoView({ block: 'start', behavior: isMotionReduced() ? 'instant' : 'smooth' });
       });
     }
     wasOpen.current = isOpen;

@@ -67,6 +67,18 @@ async function opened(options: Parameters<typeof setUpSchedulers>[0] = {}) {
 
 const lookup = '/v2/availability/lookup/';
 
+it.each([
+  [true, 'instant'],
+  [false, 'smooth'],
+] as const)('[SH-160] scrolls to an opened section; reduced motion %s: %s', async (matches, behavior) => {
+  vi.spyOn(globalThis, 'matchMedia').mockImplementation((media) => ({ media, matches }) as MediaQueryList);
+  const scroll = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(() => {});
+  const { store } = await opened();
+  await act(async () => store.openSection('CALENDAR'));
+  await vi.waitFor(() => expect(scroll).toHaveBeenCalledWith({ block: 'start', behavior }));
+  vi.restoreAllMocks();
+});
+
 describe('rendered state', () => {
   it('[SC-069] checks the pressed one of two slots that start together', async () => {
     const all = await opened();
