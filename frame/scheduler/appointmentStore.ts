@@ -7,7 +7,6 @@ import type { CalendarEvent } from './calendarFile.ts';
 import { hasNoAppointment } from './callOutcome.ts';
 import type { CancellationStore } from './cancellationStore.ts';
 import { parseConfirmationNumber } from './confirmationNumber.ts';
-import { regionOfCode } from './dialing.ts';
 import type { FormStore } from './formStore.ts';
 import { maxFieldLength } from './limits.ts';
 import { toManageUrl } from './manageUrl.ts';
@@ -21,7 +20,7 @@ import type { TopicStore } from './topicStore.ts';
 export interface AppointmentParts {
   readonly times: Pick<AvailabilityStore, 'temporal' | 'regroup' | 'offerZone' | 'clearUnreadable' | 'forget'>;
   readonly topic: Pick<TopicStore, 'questionLoaded'>;
-  readonly form: Pick<FormStore, 'region'>;
+  readonly form: Pick<FormStore, 'regionFor'>;
   readonly problems: ProblemStore;
   readonly cancellation: Pick<CancellationStore, 'appointmentExists'>;
   readonly read: TextReader<SchedulerTextKey>;
@@ -40,7 +39,7 @@ export function createAppointment(
     const codes = state.dialingCodes.map(({ code }) => code);
     const form: SchedulerForm = fromAppointment(appointment, codes, state.privacyViewed);
     Object.assign(state.form, form);
-    state.dialingRegion = regionOfCode(state.dialingCodes, form.dialingCode, fields.region()) || fields.region();
+    state.dialingRegion = fields.regionFor(form.dialingCode);
     const { confirmationNumber, startDateTime, endDateTime, clientTimezone, expertId } = appointment;
     state.appointment = ref(appointment);
     state.appointmentDetails = { confirmationNumber, startDateTime, endDateTime, clientTimezone, expertId };

@@ -1,7 +1,7 @@
 import { defaultDialing, regionOfCode } from './dialing.ts';
 import { type DomainList, isEmail } from './email.ts';
 import { fitText } from './fitText.ts';
-import { domainsWaitMs, maxFieldLength, maxQuestionLength } from './limits.ts';
+import { defaultDialingCode, domainsWaitMs, maxFieldLength, maxQuestionLength } from './limits.ts';
 import { isPhone, splitPhone, splitTyped } from './phone.ts';
 import type { InstancePorts, KnownVisitor } from './ports.ts';
 import type { Accordian, SchedulerForm } from './records.ts';
@@ -34,7 +34,14 @@ export function createFormStore(
   /** The fields that were prefilled once. If the visitor empties one, it stays empty. */
   const filledIn = new Set<keyof KnownVisitor>();
 
-  const region = (): string => state.dialingRegion || state.config?.regionCode || '';
+  /** The page's region has the rule for +1, but not for any other code that the list lacks. */
+  const pageRegionFor = (code: string): string => (code === defaultDialingCode && state.config?.regionCode) || '';
+  /** The region whose rule a number with this dialing code follows. Empty if nobody knows. */
+  const regionFor = (code: string): string =>
+    regionOfCode(state.dialingCodes, code, state.dialingRegion || state.config?.regionCode || '') ||
+    pageRegionFor(code);
+  /** The region whose rule the form's number follows. */
+  const region = (): string => state.dialingRegion || pageRegionFor(state.form.dialingCode);
   const invalid = (form: Readonly<SchedulerForm> = state.form): readonly CheckedField[] =>
     invalidFields(form, region(), domains);
 
@@ -50,11 +57,11 @@ export function createFormStore(
 
   /** A number that was typed or filled in with its country code sets the code. */
   function settlePhone(): void {
-    const { form, dialingCodes } = state;
+    const { form } = state;
     const split = splitTyped(form.phoneNumber, region());
     if (!split || !isPhone(form.phoneNumber, region())) return;
     Object.assign(form, split);
-    state.dialingRegion = regionOfCode(dialingCodes, split.dialingCode, region()) || '';
+    state.dialingRegion = regionFor(split.dialingCode);
   }
 
   /** Prefills the phone number with its dialing code, once the dialing codes are known. */
@@ -65,9 +72,9 @@ export function createFormStore(
     if (form.phoneNumber !== '' || state.appointment) return;
     const codes = dialingCodes.map(({ code }) => code);
     const split = phone.startsWith('+')
-      ? splitPhone(phone, '', codes)
+      ? splitPhone(phone, splitTyped(phone, '')?.dialingCode ?? '', codes)
       : { dialingCode: form.dialingCode, phoneNumber: phone };
-    const id = regionOfCode(dialingCodes, split.dialingCode, region()) || region();
+    const id = regionFor(split.dialingCode);
     if (!isPhone(split.phoneNumber, id)) return;
     Object.assign(form, split);
     state.dialingRegion = id;
@@ -75,6 +82,7 @@ export function createFormStore(
 
   return {
     region,
+    regionFor,
     invalid,
     requestFocus,
     type,
@@ -121,17 +129,18 @@ export function createFormStore(
       state.touched[field] = true;
     },
     /**
-     * Preselects the region's dialing code, unless the visitor chose one or typed a number (SC-078). A loaded appointment
-     * keeps its code, whose region is only known now.
+     * Preselects the region's dialing code, unless the visitor chose one or typed a number (SC-078). A loaded appointment and
+     * a number that was typed with its code keep that code, whose region may only be known now.
      */
     offerDialing(regionCode: string): void {
-      const isUnchanged = state.dialingRegion === offeredRegion && state.form.phoneNumber === '' && !state.appointment;
+      const { form, appointment } = state;
+      const isUnchanged = state.dialingRegion === offeredRegion && form.phoneNumber === '' && !appointment;
       if (state.dialingRegion !== '' && !isUnchanged) return;
       const dialing = defaultDialing(state.dialingCodes, regionCode);
       offeredRegion = dialing.regionCode;
-      state.dialingRegion = offeredRegion;
-      if (!state.appointment) state.form.dialingCode = dialing.code;
-      else state.dialingRegion = regionOfCode(state.dialingCodes, state.form.dialingCode, regionCode) || offeredRegion;
+      const keepsCode = appointment || (form.phoneNumber !== '' && form.dialingCode !== defaultDialingCode);
+      if (!keepsCode) form.dialingCode = dialing.code;
+      state.dialingRegion = keepsCode ? regionFor(form.dialingCode) : offeredRegion;
     },
     chooseDialing(id: string): void {
       const entry = state.dialingCodes.find((one) => one.id === id);

@@ -45,14 +45,19 @@ describe('typing', () => {
 describe('a known number', () => {
   it.each<[string, string, object]>([
     ['with a known code', '+44 20 7946 0018', { dialingCode: '+44', phoneNumber: '20 7946 0018', region: 'GB' }],
-    ['without a code', '415 555 2671', { dialingCode: '', phoneNumber: '415 555 2671', region: 'US' }],
-    ['that nobody can call', '12', { dialingCode: '', phoneNumber: '', region: '' }],
-    ['that is empty', '', { dialingCode: '', phoneNumber: '', region: '' }],
+    [
+      'with a code that the list lacks',
+      '+49 171 2345678',
+      { dialingCode: '+49', phoneNumber: '171 2345678', region: '' },
+    ],
+    ['with such a code in one piece', '+491712345678', { dialingCode: '+49', phoneNumber: '1712345678', region: '' }],
+    ['without a code', '415 555 2671', { dialingCode: '+1', phoneNumber: '415 555 2671', region: 'US' }],
+    ['that nobody can call', '12', { dialingCode: '+1', phoneNumber: '', region: '' }],
+    ['that is empty', '', { dialingCode: '+1', phoneNumber: '', region: '' }],
   ])(
     '[SC-018][SC-081] %s is filled in where it can be called',
     (_, phone, { region, ...expected }: { region?: string }) => {
       const { form, state } = setUp({ phone });
-      state.form.dialingCode = '';
       form.prefill();
       expect(state.form).toMatchObject(expected);
       expect(state.dialingRegion).toBe(region);
@@ -128,12 +133,35 @@ describe('the dialing code', () => {
     expect(state.dialingRegion).toBe('GB');
   });
 
-  it('[SC-078][SC-113] of a loaded appointment has the page’s region where the list lacks the code', () => {
+  it.each([
+    ['+49', '', ''],
+    ['+1', 'US', 'US'],
+  ])(
+    '[SC-078][SC-113] %s of a loaded appointment has the page’s region only for +1 where the list lacks it',
+    (code, expected, rule) => {
+      const { form, state } = setUp();
+      state.dialingCodes = [];
+      state.appointment = loadedAppointment as unknown as NonNullable<typeof state.appointment>;
+      state.form.dialingCode = code;
+      form.offerDialing('us');
+      expect([state.dialingRegion, state.form.dialingCode, form.region()]).toEqual([expected, code, rule]);
+    },
+  );
+
+  it('[SC-078][SC-087][F-PG21] that was typed and that the list lacks has no region, whose rule would refuse the number', () => {
     const { form, state } = setUp();
-    state.appointment = loadedAppointment as unknown as NonNullable<typeof state.appointment>;
-    state.form.dialingCode = '+999';
+    Object.assign(state.form, bookedForm);
     form.offerDialing('us');
-    expect([state.dialingRegion, state.form.dialingCode]).toEqual(['US', '+999']);
+    form.type('phoneNumber', '+49 171 2345678');
+    form.blur('phoneNumber');
+    expect([state.dialingRegion, state.form.dialingCode, state.form.phoneNumber]).toEqual(['', '+49', '171 2345678']);
+    expect(form.check()).toBe(true);
+    // The information is loaded again, in another language.
+    form.offerDialing('us');
+    expect([state.dialingRegion, state.form.dialingCode]).toEqual(['', '+49']);
+    form.type('phoneNumber', '+1 415 555 2671');
+    form.blur('phoneNumber');
+    expect([state.dialingRegion, form.check()]).toEqual(['US', true]);
   });
 
   it('[SC-077] is not one that the list lacks', () => {

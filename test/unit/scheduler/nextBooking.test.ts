@@ -247,14 +247,22 @@ describe('the appointment', () => {
     expect(calls('/v2/availability/lookup/'), 'each edit asks for the times').toHaveLength(2);
   });
 
-  it('[SC-113] names the region of its dialing code, or that of the page for an unknown code', async () => {
+  it('[SC-113] names the region of its dialing code, and none for an unknown code', async () => {
     const regionOf = async (clientDialingCountryCode: string, clientPhone: string) => {
       const appointment = { ...loadedAppointment, clientDialingCountryCode, clientPhone };
       const { state } = await booked({ routes: { '/v2/appointments/lookup/': () => appointment } });
       return state.dialingRegion;
     };
     expect(await regionOf('+44', '+44 20 7946 0018')).toBe('GB');
-    expect(await regionOf('+999', '+999 1')).toBe('US');
+    expect(await regionOf('+999', '+999 1')).toBe('');
+  });
+
+  it('[SC-087][SC-103][SC-113] can be changed when the list lacks the code of its number', async () => {
+    const appointment = { ...loadedAppointment, clientDialingCountryCode: '+49', clientPhone: '+49 171 2345678' };
+    const { store, calls } = await booked({ routes: { '/v2/appointments/lookup/': () => appointment } });
+    store.edit();
+    await store.submit();
+    expect(calls('/v2/appointments/NW-1', 'PUT')[0]?.body).toMatchObject({ clientPhone: '+49 171 2345678' });
   });
 
   it('[SC-113] has a number of its own country, also when it is edited before the information is loaded', async () => {
