@@ -46,9 +46,9 @@ export function createAppointment(
     state.isSlotGone = false;
     topic.questionLoaded();
     times.regroup();
-    // The page cannot find a purpose of another focus area.
-    const ownPurpose = name.focusArea ? undefined : state.config?.purpose;
-    state.manageUrl = toManageUrl(pageUrl(), confirmationNumber, state.isLanding, name.purpose || ownPurpose);
+    // The link opens the call in the page's focus area, where a purpose of another one would find no scheduler.
+    const purpose = name.focusArea ? undefined : name.purpose || state.config?.purpose;
+    state.manageUrl = toManageUrl(pageUrl(), confirmationNumber, state.isLanding, purpose);
   }
 
   /** Shows an appointment that the service has. */

@@ -163,3 +163,19 @@ export function createState(): SchedulerState {
     clientUrl: undefined,
   };
 }
+
+/** Clears the messages about a time that was chosen before. */
+export function clearTimeMessages(state: SchedulerState): void {
+  state.isSlotGone = false;
+  state.isSlotPast = false;
+  state.takenMs = undefined;
+}
+
+/** Clears what an earlier attempt to book or change a call has left on the form, and its outcome. */
+export function clearAttempt(state: SchedulerState): void {
+  clearTimeMessages(state);
+  state.touched = {};
+  state.isRefused = false;
+  state.outcome = 'found';
+  state.movedFrom = undefined;
+}

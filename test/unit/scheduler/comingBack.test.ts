@@ -109,8 +109,10 @@ describe('the address of an appointment', () => {
   });
 
   it('[SC-150][SC-151] names no purpose of another focus area, which the page does not have', async () => {
-    const { state } = await booked({ ports: { pageUrl }, config: { purpose: 'sales' }, focusArea: 'cloud' });
-    expect(state.manageUrl).toBe('https://p.example/offer?id=7&cm-scheduler-confirmation=NW-1');
+    for (const purpose of ['', 'sales']) {
+      const { state } = await booked({ ports: { pageUrl }, config: { purpose: 'sales' }, focusArea: 'cloud', purpose });
+      expect(state.manageUrl).toBe('https://p.example/offer?id=7&cm-scheduler-confirmation=NW-1');
+    }
   });
 
   it('[SC-150][SC-151] keeps the purpose that it was opened with, even before the information is loaded', async () => {
