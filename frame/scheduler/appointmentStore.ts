@@ -13,7 +13,7 @@ import { toManageUrl } from './manageUrl.ts';
 import type { InstancePorts, SchedulerName } from './ports.ts';
 import type { ProblemStore } from './problemStore.ts';
 import type { Appointment, SchedulerForm } from './records.ts';
-import type { SchedulerState } from './state.ts';
+import { clearAttempt, clearTimeMessages, type SchedulerState } from './state.ts';
 import type { SchedulerTextKey } from './texts.ts';
 import type { TopicStore } from './topicStore.ts';
 
@@ -43,7 +43,7 @@ export function createAppointment(
     const { confirmationNumber, startDateTime, endDateTime, clientTimezone, expertId } = appointment;
     state.appointment = ref(appointment);
     state.appointmentDetails = { confirmationNumber, startDateTime, endDateTime, clientTimezone, expertId };
-    state.isSlotGone = false;
+    clearTimeMessages(state);
     topic.questionLoaded();
     times.regroup();
     // The link opens the call in the page's focus area, where a purpose of another one would find no scheduler.
@@ -96,11 +96,8 @@ export function createAppointment(
     edit(): void {
       if (!state.appointment || state.isSubmitting) return;
       dispatch({ type: 'ERROR_CLEAR' });
+      clearAttempt(state);
       state.isEditing = true;
-      state.movedFrom = undefined;
-      state.outcome = 'found';
-      state.touched = {};
-      state.isRefused = false;
       fill(state.appointment);
       times.offerZone();
       times.clearUnreadable();

@@ -8,7 +8,7 @@ import { defaultZone, staleAfterMs } from './limits.ts';
 import type { InstancePorts } from './ports.ts';
 import { type ReadSlot, toInstantMs } from './readSlots.ts';
 import type { Availability, SchedulerConfig } from './records.ts';
-import type { SchedulerState } from './state.ts';
+import { clearTimeMessages, type SchedulerState } from './state.ts';
 import type { TemporalApi } from './temporal.ts';
 import { isKnownZone } from './timeZones.ts';
 import { slotsNear } from './visibleSlots.ts';
@@ -146,7 +146,7 @@ export function createAvailability(
       const { form } = state;
       if (slot.expertId !== '' || form.selectedAgent !== listedExpert) form.selectedAgent = slot.expertId;
       if (lookupKey !== '') lookupKey = currentKey();
-      state.isSlotPast = false;
+      clearTimeMessages(state);
     },
     chooseZone: createZoneChoice(clock, state, { prepare: days.prepare, changeZone, lookupIfChanged }),
     /** Adds the form's zone to the list if it is missing, for example after an appointment was loaded. */

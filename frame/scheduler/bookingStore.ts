@@ -7,7 +7,7 @@ import type { TimeSpan } from './dateText.ts';
 import type { FormStore } from './formStore.ts';
 import type { InstancePorts } from './ports.ts';
 import type { ProblemStore } from './problemStore.ts';
-import type { SchedulerState } from './state.ts';
+import { clearTimeMessages, type SchedulerState } from './state.ts';
 import type { TopicStore } from './topicStore.ts';
 
 /** A booking as it was first sent, with its idempotency key. */
@@ -131,12 +131,12 @@ export function createBooking(
     if (isTaken && !uncertain.has(startMs)) {
       fail(error, 'The chosen time was just taken.', 'taken');
       attempts.clear();
+      clearTimeMessages(state);
       state.takenMs = startMs;
       if (times.chosenMs() === startMs) times.clearChosen();
       // The alert explains it, so the field needs no error of its own.
       state.touched.selectedTime = false;
       state.displayedAccordian = 'CALENDAR';
-      state.isSlotGone = false;
       void times.lookup();
       return;
     }

@@ -1,6 +1,6 @@
 import type { AvailabilityStore } from './availabilityStore.ts';
 import type { BookingStore } from './bookingStore.ts';
-import type { SchedulerState } from './state.ts';
+import { clearAttempt, type SchedulerState } from './state.ts';
 import type { TopicStore } from './topicStore.ts';
 
 /** SC-123: shows the form again, for the next call. Contact details and question stay; time and topic do not. */
@@ -10,19 +10,14 @@ export function startNextCall(
   topic: Pick<TopicStore, 'forget'>,
   booking: Pick<BookingStore, 'forget'>,
 ): void {
+  clearAttempt(state);
   state.displayedScreen = 'FORM';
   state.displayedAccordian = 'QUESTION';
   state.isEditing = false;
   state.appointment = undefined;
   state.confirmationNumber = '';
   state.appointmentDetails = undefined;
-  state.touched = {};
-  state.isRefused = false;
-  state.outcome = 'found';
-  state.movedFrom = undefined;
   state.manageUrl = '';
-  state.isSlotPast = false;
-  state.takenMs = undefined;
   state.survey = { reason: '', comment: '', isReasonMissing: false };
   booking.forget();
   topic.forget();

@@ -123,13 +123,10 @@ export function createSchedulerStore(ports: InstancePorts, name: SchedulerName) 
     },
     chooseSlot(slot: ReadSlot): void {
       times.choose(slot);
-      state.isSlotGone = false;
       if (state.problem === 'taken') dispatch({ type: 'ERROR_CLEAR' });
-      state.takenMs = undefined;
     },
     /** Chooses a free time near the taken one, and returns to the contact details. */
     chooseNearest(slot: ReadSlot): void {
-      state.takenMs = undefined;
       dispatch({ type: 'ERROR_CLEAR' });
       times.choose(slot);
       times.regroup();

@@ -168,6 +168,17 @@ describe('submitting', () => {
     expect([state.problem, state.isSlotGone]).toEqual(['taken', false]);
   });
 
+  it.each<[string, (store: Awaited<ReturnType<typeof booked>>['store']) => void]>([
+    ['an edit starts', (store) => store.edit()],
+    ['an edit is left', (store) => store.leaveEdit()],
+    ['the next call starts', (store) => store.startOver()],
+  ])('[SC-071][SC-106] says nothing of an earlier choice of a time once %s', async (_, step) => {
+    const { store, state } = await booked();
+    Object.assign(state, { isSlotGone: true, isSlotPast: true, takenMs: 5 });
+    step(store);
+    expect(state).toMatchObject({ isSlotGone: false, isSlotPast: false, takenMs: undefined });
+  });
+
   it.each([
     [409, 'The chosen time was just taken. (answered 409)'],
     [500, 'The call could not be booked. (answered 500)'],
