@@ -1,5 +1,5 @@
 import { isWidgetError } from '../platform/errors.ts';
-import { type Booking, toBooking } from './appointment.ts';
+import { type Booking, type PageValues, toBooking } from './appointment.ts';
 import type { AppointmentStore } from './appointmentStore.ts';
 import type { AvailabilityStore } from './availabilityStore.ts';
 import { isGone, isUnanswered, mayHaveSucceeded } from './callOutcome.ts';
@@ -41,15 +41,17 @@ export function createBooking(
   const uncertain = new Set<number | undefined>();
   /** The appointment whose edit may have succeeded although it failed. It may have another number now. */
   let uncertainEdit = '';
+  /** The visitor has left. What they have not sent yet is not sent. */
+  let isAbandoned = false;
 
   /** Copies the form before waiting for the page, so that only checked values are sent. */
-  async function toPayload(): Promise<Booking | undefined> {
+  async function toPayload(page: Promise<PageValues>): Promise<Booking | undefined> {
     const { config } = state;
     if (!config) return undefined;
     // Send the zone the times are shown in, which the form may lack (SC-059).
     const sent = { ...state.form, timezone: times.zone() };
     const facts = { form: sent, config, expertId: times.expertId(), cognitiveFilterIntent: topic.confirmedLabel() };
-    return toBooking({ ...facts, page: await ports.page() });
+    return toBooking({ ...facts, page: await page });
   }
 
   /**
@@ -99,13 +101,15 @@ export function createBooking(
     state.isSubmitting = true;
     let startMs: number | undefined;
     try {
+      // Before the wait for the domains, after which the page may have values of the next visitor.
+      const page = ports.page();
       if (!form.canCheckEmail()) {
-        await form.loadDomains();
+        await Promise.all([page, form.loadDomains()]);
         if (!form.check()) return;
       }
       startMs = times.chosenMs();
-      const payload = await toPayload();
-      if (!payload) return;
+      const payload = await toPayload(page);
+      if (!payload || isAbandoned) return;
       state.confirmationNumber = await send(payload);
       forget();
       await showDetails(payload);
@@ -167,7 +171,13 @@ export function createBooking(
     uncertainEdit = '';
   }
 
-  return { submit, forget };
+  return {
+    submit,
+    forget,
+    abandon(): void {
+      isAbandoned = true;
+    },
+  };
 }
 
 export type BookingStore = ReturnType<typeof createBooking>;

@@ -72,7 +72,10 @@ export function createInstances(ports: SchedulersPorts) {
     add,
     /** Called when the visitor has changed: drops input and bookings of the previous one. */
     forget(): void {
-      for (const instance of instances.values()) forgotten.add(instance);
+      for (const instance of instances.values()) {
+        forgotten.add(instance);
+        instance.store.abandon();
+      }
       instances.clear();
     },
     /** Updates the keys for another place. The displayed instance comes first, so that it gets the key if two share one. */

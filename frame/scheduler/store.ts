@@ -102,6 +102,7 @@ export function createSchedulerStore(ports: InstancePorts, name: SchedulerName) 
     times,
     topic,
     submit: booking.submit,
+    abandon: booking.abandon,
     setLanding(isLanding: boolean): void {
       state.isLanding = isLanding;
     },
