@@ -4,7 +4,7 @@ import { fromAppointment } from './appointment.ts';
 import { type AppointmentSpan, toAppointmentSpan } from './appointmentSpan.ts';
 import type { AvailabilityStore } from './availabilityStore.ts';
 import type { CalendarEvent } from './calendarFile.ts';
-import { hasNoAppointment } from './callOutcome.ts';
+import { hasNoAppointment, isGone } from './callOutcome.ts';
 import type { CancellationStore } from './cancellationStore.ts';
 import { parseConfirmationNumber } from './confirmationNumber.ts';
 import type { FormStore } from './formStore.ts';
@@ -13,7 +13,7 @@ import { toManageUrl } from './manageUrl.ts';
 import type { InstancePorts, SchedulerName } from './ports.ts';
 import type { ProblemStore } from './problemStore.ts';
 import type { Appointment, SchedulerForm } from './records.ts';
-import { clearAttempt, clearTimeMessages, type SchedulerState } from './state.ts';
+import { clearAttempt, clearTimeMessages, type Problem, type SchedulerState } from './state.ts';
 import type { SchedulerTextKey } from './texts.ts';
 import type { TopicStore } from './topicStore.ts';
 
@@ -34,6 +34,8 @@ export function createAppointment(
   { times, topic, form: fields, problems, cancellation, read, name }: AppointmentParts,
 ) {
   const { dispatch, fail } = problems;
+  /** The message of a change that may have succeeded although it failed. */
+  let uncertainChange: Problem | undefined;
 
   function fill(appointment: Appointment): void {
     const codes = state.dialingCodes.map(({ code }) => code);
@@ -54,11 +56,15 @@ export function createAppointment(
   /** Shows an appointment that the service has. */
   function display(appointment: Appointment): void {
     cancellation.appointmentExists();
+    uncertainChange = undefined;
     fill(appointment);
   }
 
-  /** Loads an appointment by its confirmation number (SC-109, SC-115, SC-131), but not while another call is in progress. */
-  async function find(text: string): Promise<void> {
+  /**
+   * Loads an appointment by its confirmation number (SC-109, SC-115, SC-131), but not while another call is in progress.
+   * `uncertain`: the message of an earlier action, which stays if the service does not tell the outcome now either.
+   */
+  async function find(text: string, uncertain?: Problem): Promise<void> {
     if (state.isSubmitting) return;
     dispatch({ type: 'ERROR_CLEAR' });
     const number = parseConfirmationNumber(text);
@@ -73,8 +79,10 @@ export function createAppointment(
     try {
       display({ ...(await api.fetch(number)), confirmationNumber: number });
     } catch (error) {
-      const problem = hasNoAppointment(error) ? 'notFound' : 'unreachable';
-      fail(error, 'The appointment could not be loaded.', state.appointment ? 'detailsIncomplete' : problem);
+      const isShown = state.appointment?.confirmationNumber === number;
+      const isMissing = isShown ? isGone(error) : hasNoAppointment(error);
+      const problem = isMissing ? 'notFound' : (uncertain ?? (isShown ? 'detailsIncomplete' : 'unreachable'));
+      fail(error, 'The appointment could not be loaded.', problem);
     } finally {
       state.isSubmitting = false;
     }
@@ -90,6 +98,10 @@ export function createAppointment(
     /** Whether a text can be a confirmation number. */
     canFind: (text: string): boolean => parseConfirmationNumber(text) !== undefined,
     find,
+    /** An edit has failed with this message, and its outcome is unknown. */
+    changeMayBeDone(problem: Problem): void {
+      uncertainChange = problem;
+    },
     appointmentSpan,
     /** SC-102: repeats only the fetch. */
     retryFetch: (): Promise<void> => find(state.confirmationNumber),
@@ -105,13 +117,14 @@ export function createAppointment(
       state.displayedAccordian = 'QUESTION';
       times.forget();
     },
-    /** SC-105: back to the unchanged details, but not while a change is being sent. */
-    leaveEdit(): void {
+    /** SC-105: back to the details, but not while a change is being sent. Loads them again if they may have changed. */
+    async leaveEdit(): Promise<void> {
       if (!state.appointment || state.isSubmitting) return;
       dispatch({ type: 'ERROR_CLEAR' });
       state.isEditing = false;
       fill(state.appointment);
       state.displayedScreen = 'DETAILS';
+      if (uncertainChange) await find(state.confirmationNumber, uncertainChange);
     },
     /** The entry for the visitor's own calendar. Its UID stays the same when the call is moved or cancelled. */
     calendarEvent({ isCancelled = false } = {}): CalendarEvent | undefined {

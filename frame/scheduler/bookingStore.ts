@@ -23,7 +23,7 @@ export interface BookingParts {
   >;
   readonly topic: Pick<TopicStore, 'confirmedLabel'>;
   readonly form: Pick<FormStore, 'check' | 'canCheckEmail' | 'loadDomains'>;
-  readonly appointment: Pick<AppointmentStore, 'display' | 'appointmentSpan'>;
+  readonly appointment: Pick<AppointmentStore, 'display' | 'appointmentSpan' | 'changeMayBeDone'>;
   readonly problems: ProblemStore;
 }
 
@@ -147,8 +147,13 @@ export function createBooking(
     if (mayHaveSucceeded(error)) uncertain.add(startMs);
     const isMoved = state.isEditing && uncertainEdit === state.confirmationNumber && isGone(error);
     const mayBeDone = isTaken || isMoved || isUnanswered(error);
-    if (state.isEditing) fail(error, 'The call could not be changed.', mayBeDone ? 'changeTimedOut' : 'changeFailed');
-    else fail(error, 'The call could not be booked.', mayBeDone ? 'timedOut' : undefined);
+    if (!state.isEditing) {
+      fail(error, 'The call could not be booked.', mayBeDone ? 'timedOut' : undefined);
+      return;
+    }
+    const problem = mayBeDone ? 'changeTimedOut' : 'changeFailed';
+    fail(error, 'The call could not be changed.', problem);
+    if (mayHaveSucceeded(error)) appointment.changeMayBeDone(problem);
   }
 
   /** SC-099, SC-102: shows the details, from the sent values if the appointment cannot be fetched. */

@@ -3,20 +3,24 @@ import { fitText } from './fitText.ts';
 import { maxCommentLength } from './limits.ts';
 import type { InstancePorts } from './ports.ts';
 import type { ProblemStore } from './problemStore.ts';
-import type { SchedulerState } from './state.ts';
+import type { Problem, SchedulerState } from './state.ts';
 
 /** Cancelling the appointment of one scheduler: the deletion and the survey (SC-116 to SC-126). */
 export function createCancellation(
   { api, log, deployment }: Pick<InstancePorts, 'api' | 'log' | 'deployment'>,
   state: SchedulerState,
   { dispatch, fail }: ProblemStore,
-  /** Called when the call is cancelled and the survey is sent. */
+  /** Called when the call is cancelled and the survey is sent or given up. */
   finishCancel: () => void,
+  /** Loads the appointment again. The message stays if the service does not tell the outcome. */
+  reload: (uncertain: Problem) => Promise<void>,
 ) {
   /** A deletion failed in a way that leaves its outcome unknown, so the appointment may already be gone. */
   let mayBeDeleted = false;
   /** At least one of these deletions had no answer. */
   let wasUnanswered = false;
+
+  const failure = (): Problem => (wasUnanswered ? 'cancelUnanswered' : 'cancelFailed');
 
   /** SC-119: true if the call is cancelled, also by an earlier deletion that had seemed to fail. */
   async function deleteAppointment(): Promise<boolean> {
@@ -26,8 +30,7 @@ export function createCancellation(
       if (!mayBeDeleted || !isGone(error)) {
         mayBeDeleted ||= mayHaveSucceeded(error);
         wasUnanswered ||= isUnanswered(error);
-        const problem = wasUnanswered ? 'cancelUnanswered' : 'cancelFailed';
-        fail(error, 'The appointment could not be cancelled.', problem);
+        fail(error, 'The appointment could not be cancelled.', failure());
         return false;
       }
       log.warn('An earlier deletion had succeeded.', error);
@@ -53,11 +56,14 @@ export function createCancellation(
       }
       state.displayedScreen = 'CANCELLATION_SURVEY';
     },
-    /** SC-118: back to the details. Nothing was sent yet, so the appointment is unchanged. */
-    keepAppointment(): void {
+    /** SC-118: back to the details. The appointment is unchanged, unless a deletion was sent whose outcome is unknown. */
+    async keepAppointment(): Promise<void> {
       if (state.isSubmitting) return;
       dispatch({ type: 'ERROR_CLEAR' });
       state.displayedScreen = 'DETAILS';
+      if (!mayBeDeleted) return;
+      await reload(failure());
+      if (state.problem === 'notFound') finishCancel();
     },
     setReason(reason: string): void {
       state.survey.reason = reason;

@@ -27,7 +27,9 @@ export function createSchedulerStore(ports: InstancePorts, name: SchedulerName) 
   const topic = createTopic(ports, state, () => openSection('CALENDAR'));
   const form = createFormStore(ports, state, topic, openSection);
   const info = createInfo(ports, name, state, times, form);
-  const cancellation = createCancellation(ports, state, problems, finishCancel);
+  const cancellation = createCancellation(ports, state, problems, finishCancel, (uncertain) =>
+    appointment.find(state.confirmationNumber, uncertain),
+  );
   const appointment = createAppointment(ports, state, {
     ...{ times, topic, form, problems, cancellation, read: info.read, name },
   });
@@ -52,6 +54,7 @@ export function createSchedulerStore(ports: InstancePorts, name: SchedulerName) 
     dispatch({ type: 'ERROR_CLEAR' });
     if (problem !== 'notFound') return;
     // There are no details to show.
+    if (state.appointment) startOver();
     state.displayedScreen = 'FORM';
     state.confirmationNumber = '';
   }

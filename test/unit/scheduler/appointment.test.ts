@@ -3,6 +3,7 @@ import { createError } from '../../../frame/platform/errors.ts';
 import { refuse } from '../../support/fakeBackend.ts';
 import { bookedForm, loadedAppointment } from '../../support/schedulerFixtures.ts';
 import { booked, ready, setUp } from '../../support/schedulerStore.ts';
+import { unanswered } from './unanswered.ts';
 
 describe('editing', () => {
   it('[SC-095][SC-103][SC-105] opens the prefilled form and sends a PUT with the same members', async () => {
@@ -28,6 +29,55 @@ describe('editing', () => {
     expect(state.displayedScreen).toBe('DETAILS');
     expect(state.appointment).toEqual(before);
     expect(calls('/v2/appointments/NW-1', 'PUT')).toHaveLength(0);
+  });
+
+  /** An edit whose answer was lost, although the service has moved the call. */
+  async function lostEdit() {
+    const all = await booked();
+    all.backend.on('/v2/appointments/', unanswered[0][1]);
+    all.store.edit();
+    await all.store.submit();
+    await all.clock.advance(2_000);
+    return all;
+  }
+
+  it('[SC-105][REL-29] that may have succeeded is left for the call as it is now', async () => {
+    const { store, state, backend, calls } = await lostEdit();
+    const moved = { ...loadedAppointment, startDateTime: '2026-11-24T09:00:00-05:00' };
+    backend.on('/v2/appointments/lookup/', () => moved);
+    await store.leaveEdit();
+    expect(state).toMatchObject({ displayedScreen: 'DETAILS', appointment: moved, problem: undefined });
+    store.edit();
+    await store.leaveEdit();
+    expect(calls('/v2/appointments/lookup/'), 'the outcome is known now').toHaveLength(1);
+  });
+
+  it.each([
+    [500, 'changeTimedOut'],
+    [404, 'notFound'],
+  ] as const)(
+    '[SC-105][SC-115][REL-29] that may have succeeded is left with a message if the call cannot be loaded: %i',
+    async (status, problem) => {
+      const { store, state, backend } = await lostEdit();
+      backend.on('/v2/appointments/lookup/', () => refuse(status));
+      await store.leaveEdit();
+      expect(state).toMatchObject({ displayedScreen: 'DETAILS', problem });
+    },
+  );
+
+  it('[SC-115] that was moved to another number is looked for by it, without the details of before', async () => {
+    const { store, state, backend, clock } = await lostEdit();
+    backend.on('/v2/appointments/lookup/', () => refuse(404));
+    await store.leaveEdit();
+    await clock.advance(2_000);
+    backend.on('/v2/appointments/lookup/', () => refuse(503));
+    await store.find('NW-2');
+    expect(state.problem).toBe('unreachable');
+    backend.on('/v2/appointments/lookup/', () => refuse(404));
+    await clock.advance(2_000);
+    await store.retryFetch();
+    store.hide();
+    expect(state).toMatchObject({ displayedScreen: 'FORM', appointment: undefined, form: { selectedTime: '' } });
   });
 
   it('[SC-068] offers the booked time while the form has its zone', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { refuse } from '../../support/fakeBackend.ts';
+import { loadedAppointment } from '../../support/schedulerFixtures.ts';
 import { booked } from '../../support/schedulerStore.ts';
 import { unanswered } from './unanswered.ts';
 
@@ -132,15 +133,32 @@ describe('a cancellation that is repeated or fails', () => {
     const { store, state, backend, calls, clock } = await cancelling();
     backend.on('/v2/appointments/', unanswered[0][1]);
     await store.submitSurvey();
-    store.keepAppointment();
+    backend.on('/v2/appointments/lookup/', () => refuse(500));
+    await clock.advance(2_000);
+    await store.keepAppointment();
+    expect(state).toMatchObject({ displayedScreen: 'DETAILS', problem: 'cancelUnanswered' });
     store.edit();
-    store.leaveEdit();
+    await store.leaveEdit();
     backend.on('/v2/appointments/', () => refuse(404));
     await clock.advance(2_000);
     await store.chooseCancel();
     await store.submitSurvey();
     expect(calls('/v2/appointments/cancel/survey/', 'POST')).toHaveLength(1);
     expect(state).toMatchObject({ confirmationNumber: '', displayedScreen: 'FORM', errorCode: '' });
+  });
+
+  it.each([
+    ['is still booked', () => loadedAppointment, { displayedScreen: 'DETAILS', cancelled: undefined }],
+    ['is gone, and says that it is cancelled', () => refuse(404), { displayedScreen: 'FORM', appointment: undefined }],
+  ])('[SC-118][SC-119] given up after a lost answer shows whether the call %s', async (_name, answer, expected) => {
+    const { store, state, backend, clock } = await cancelling();
+    backend.on('/v2/appointments/', unanswered[0][1]);
+    await store.submitSurvey();
+    backend.on('/v2/appointments/lookup/', answer);
+    await clock.advance(2_000);
+    await store.keepAppointment();
+    expect(state).toMatchObject({ ...expected, problem: undefined });
+    expect(state.cancelled !== undefined).toBe(expected.displayedScreen === 'FORM');
   });
 
   it('[SC-125] fails for a number the service does not know if no deletion was sent before', async () => {

@@ -220,6 +220,13 @@ describe('the appointment', () => {
     expect(log.warnings).toEqual(['The appointment could not be loaded. (answered 500)']);
   });
 
+  it.each([404, 410])('[SC-102][SC-115] that is gone when it is fetched again is not found: %i', async (status) => {
+    const { store, state, backend } = await booked();
+    backend.on('/v2/appointments/lookup/', () => refuse(status));
+    await store.retryFetch();
+    expect(state.problem).toBe('notFound');
+  });
+
   it('[SC-144] takes an error away when it is looked for, edited or left', async () => {
     const { store, state } = await booked();
     const fails = (): void => {
