@@ -8,6 +8,7 @@ import { hasNoAppointment, isGone } from './callOutcome.ts';
 import type { CancellationStore } from './cancellationStore.ts';
 import { parseConfirmationNumber } from './confirmationNumber.ts';
 import type { FormStore } from './formStore.ts';
+import type { KeptInput } from './keptInput.ts';
 import { maxFieldLength } from './limits.ts';
 import { toManageUrl } from './manageUrl.ts';
 import type { InstancePorts, SchedulerName } from './ports.ts';
@@ -21,6 +22,7 @@ export interface AppointmentParts {
   readonly times: Pick<AvailabilityStore, 'temporal' | 'regroup' | 'offerZone' | 'clearUnreadable' | 'forget'>;
   readonly topic: Pick<TopicStore, 'questionLoaded'>;
   readonly form: Pick<FormStore, 'regionFor'>;
+  readonly input: Pick<KeptInput, 'keep'>;
   readonly problems: ProblemStore;
   readonly cancellation: Pick<CancellationStore, 'appointmentExists'>;
   readonly read: TextReader<SchedulerTextKey>;
@@ -31,7 +33,7 @@ export interface AppointmentParts {
 export function createAppointment(
   { api, clock, log, pageUrl, deployment }: Pick<InstancePorts, 'api' | 'clock' | 'log' | 'pageUrl' | 'deployment'>,
   state: SchedulerState,
-  { times, topic, form: fields, problems, cancellation, read, name }: AppointmentParts,
+  { times, topic, form: fields, input, problems, cancellation, read, name }: AppointmentParts,
 ) {
   const { dispatch, fail } = problems;
   /** The message of a change that may have succeeded although it failed. */
@@ -77,7 +79,10 @@ export function createAppointment(
     }
     state.isSubmitting = true;
     try {
-      display({ ...(await api.fetch(number)), confirmationNumber: number });
+      const found = await api.fetch(number);
+      // Until then, the form is the visitor's own.
+      if (!state.appointment) input.keep();
+      display({ ...found, confirmationNumber: number });
     } catch (error) {
       const isShown = state.appointment?.confirmationNumber === number;
       const isMissing = isShown ? isGone(error) : hasNoAppointment(error);

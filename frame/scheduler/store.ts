@@ -5,6 +5,7 @@ import { createBooking } from './bookingStore.ts';
 import { createCancellation } from './cancellationStore.ts';
 import { createFormStore } from './formStore.ts';
 import { createInfo } from './infoStore.ts';
+import { createKeptInput } from './keptInput.ts';
 import { noConfigErrorCode } from './limits.ts';
 import { startNextCall } from './nextCall.ts';
 import type { InstancePorts, SchedulerName } from './ports.ts';
@@ -30,8 +31,9 @@ export function createSchedulerStore(ports: InstancePorts, name: SchedulerName) 
   const cancellation = createCancellation(ports, state, problems, finishCancel, (uncertain) =>
     appointment.find(state.confirmationNumber, uncertain),
   );
+  const input = createKeptInput(state);
   const appointment = createAppointment(ports, state, {
-    ...{ times, topic, form, problems, cancellation, read: info.read, name },
+    ...{ times, topic, form, input, problems, cancellation, read: info.read, name },
   });
   const booking = createBooking(ports, state, resource, { times, topic, form, appointment, problems });
 
@@ -52,11 +54,8 @@ export function createSchedulerStore(ports: InstancePorts, name: SchedulerName) 
     // The next opening still offers Try again.
     if (problem === 'unreachable') return;
     dispatch({ type: 'ERROR_CLEAR' });
-    if (problem !== 'notFound') return;
     // There are no details to show.
-    if (state.appointment) startOver();
-    state.displayedScreen = 'FORM';
-    state.confirmationNumber = '';
+    if (problem === 'notFound') startOver();
   }
 
   function openSection(section: Accordian): void {
@@ -68,7 +67,13 @@ export function createSchedulerStore(ports: InstancePorts, name: SchedulerName) 
   }
 
   function startOver(): void {
-    startNextCall(state, times, topic, booking);
+    if (state.displayedScreen === 'DETAILS' && !state.appointment) {
+      // No call was found, so the form is as the visitor has left it.
+      state.displayedScreen = 'FORM';
+      state.confirmationNumber = '';
+    } else {
+      startNextCall(state, times, topic, booking, input);
+    }
     state.cancelled = undefined;
     dispatch({ type: 'ERROR_CLEAR' });
   }

@@ -57,6 +57,69 @@ describe('finding an appointment', () => {
     expect(state).toMatchObject({ appointment: { confirmationNumber: 'NW-7' }, problem: undefined, errorCode: '' });
   });
 
+  it.each([404, 503])(
+    '[SC-013][SC-115] after %i leaves the form as it was, with its time and topic',
+    async (status) => {
+      const { store, state } = await ready({ routes: { [route]: () => refuse(status) } });
+      store.openSection('CONTACT_INFO');
+      const form = { ...state.form };
+      await store.find('NW-7');
+      store.startOver();
+      expect(state).toMatchObject({
+        ...{
+          displayedScreen: 'FORM',
+          displayedAccordian: 'CONTACT_INFO',
+          confirmationNumber: '',
+          problem: undefined,
+          form,
+        },
+      });
+    },
+  );
+
+  const other = {
+    ...loadedAppointment,
+    clientQuestion: 'Old?',
+    clientEmail: 'old@engines.com',
+    clientFirstName: 'Old',
+  };
+  const found = { ...other, clientPhone: '+44 20 7946 0018', stateOrProvince: 'Texas', clientTimezone: 'Asia/Tokyo' };
+
+  it('[SC-013][SC-123] keeps what was typed for the next call, except the topic', async () => {
+    const { store, state } = await ready({ routes: { [route]: () => found } });
+    store.chooseSubregion('California');
+    store.chooseDialing('CA');
+    const form = { ...state.form };
+    await store.find('NW-7');
+    expect(state.form).toMatchObject({ question: 'Old?', dialingCode: '+44', timezone: 'Asia/Tokyo' });
+    store.edit();
+    await store.leaveEdit();
+    store.startOver();
+    expect(state).toMatchObject({ form: { ...form, topic: '' }, dialingRegion: 'CA' });
+  });
+
+  it('[SC-123] gives the next call its person and question where nothing was typed', async () => {
+    const { store, state } = setUp({ routes: { [route]: () => found } });
+    await store.load();
+    store.type('company', 'Mine');
+    await store.find('NW-7');
+    store.startOver();
+    expect(state).toMatchObject({
+      form: {
+        question: 'Old?',
+        firstName: 'Old',
+        company: 'Mine',
+        dialingCode: '+44',
+        subregion: 'Texas',
+        selectedTime: '',
+      },
+      dialingRegion: 'GB',
+    });
+    store.type('company', 'New');
+    store.startOver();
+    expect(state.form.company, 'given back once').toBe('New');
+  });
+
   it('[SC-109] continues while the scheduler is closed', async () => {
     const { store, state } = await ready();
     const found = store.find('NW-7');

@@ -24,9 +24,10 @@ it('[SC-123] the next call starts with an empty form, the same person and the sa
     { clearChosen: does('clear'), offerZone: does('zone'), forget: does('forget times'), regroup: does('regroup') },
     { forget: does('forget topic') },
     { forget: does('forget booking') },
+    { restore: does('restore') },
   );
   expect(state).toEqual({ ...createState(), form: bookedForm });
-  expect(done).toEqual(['forget booking', 'forget topic', 'clear', 'zone', 'forget times', 'regroup']);
+  expect(done).toEqual(['forget booking', 'forget topic', 'clear', 'restore', 'zone', 'forget times', 'regroup']);
 });
 
 describe('a bot line', () => {
