@@ -6,6 +6,7 @@ import { isComplete } from '../sample.ts';
 import { describeAttacks } from './attackSuite.ts';
 import { type Engine, type EngineOptions, loadWithHurry, setUpPage, until } from './engine.ts';
 import { describeKeyboard } from './keyboardSuite.ts';
+import { describePill } from './pillSuite.ts';
 import { describeVendors } from './vendorSuite.ts';
 
 const fromRoot = (path: string): string => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
@@ -192,19 +193,10 @@ export function describeEngine(
       await closePane();
     });
 
-    it('[XB-02][F-PG24] the pill stays where it is on a page without obstacles', async () => {
-      await open('/plain');
-      await until(() => engine.page(isVisible(pill)), 'the pill is there');
-      await engine.page(
-        `(window.places = new Set(), (function look() { places.add(${pill}.style.bottom); requestAnimationFrame(look); })(), 0)`,
-      );
-      // Each is followed by a search for obstacles.
-      for (const _ of [1, 2, 3]) {
-        await engine.page(`(window.dispatchEvent(new Event('resize')), 0)`);
-        await new Promise((done) => setTimeout(done, 600));
-      }
-      expect(await engine.page('places.size')).toBe(1);
-    });
+    describePill(
+      () => engine,
+      () => open('/plain'),
+    );
 
     it('[XB-06][XB-02][BR-01][SH-012] works on a page of another site with separate storage, next to a frame of another origin that can neither end nor control it, and removes everything on cm-destroy', async () => {
       const attacker = `${sandbox.hostUrl}/attacker?message=${encodeURIComponent('{"type":"cm-destroy"}')}`;
