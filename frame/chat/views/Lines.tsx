@@ -145,7 +145,7 @@ function Choice({ store, message, line, said }: OneLineProps) {
     return (
       <span className={answer.spentChoice} data-chosen={said !== undefined || undefined} dir="auto">
         <span>{line.text}</span>
-        <Chosen store={store} line={line} said={said ?? ''} />
+        <Chosen store={store} line={line} said={said} />
       </span>
     );
   }
@@ -161,12 +161,11 @@ function isRefused(store: ChatStore, { href }: Line): boolean {
   return href !== undefined && !store.targetOf(href);
 }
 
-function isChosen(line: Line, said: string): boolean {
-  return said !== '' && (said === line.text || said === line.says);
-}
+const isChosen = ({ text, says }: Line, said: string | undefined): boolean =>
+  !!said && (said === text || said === says);
 
 /** Marks the choice that the visitor made. It comes after the text, which determines the direction of the line. */
-function Chosen({ store, line, said }: Pick<OneLineProps, 'store' | 'line'> & { readonly said: string }) {
+function Chosen({ store, line, said }: Omit<OneLineProps, 'message'>) {
   if (!isChosen(line, said)) return null;
   return (
     <>
@@ -183,7 +182,7 @@ function Tile({ store, message, line, said }: OneLineProps) {
       {line.imageUrl && <Picture source={line.imageUrl} className={answer.tileImage} />}
       <span className={answer.tileTitle}>
         <span>{line.text}</span>
-        {said !== undefined && <Chosen store={store} line={line} said={said} />}
+        <Chosen store={store} line={line} said={said} />
       </span>
       {line.description && <span className={styles.muted}>{line.description}</span>}
     </>
@@ -194,7 +193,7 @@ function Tile({ store, message, line, said }: OneLineProps) {
       <div
         className={`${answer.tile} ${answer.tilePlain}`}
         data-spent={said !== undefined || undefined}
-        data-chosen={(said !== undefined && isChosen(line, said)) || undefined}
+        data-chosen={isChosen(line, said) || undefined}
         dir="auto"
       >
         {inside}
