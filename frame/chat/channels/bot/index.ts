@@ -82,11 +82,6 @@ export function createBotChannel(ports: ChannelPorts, variant = ownBot): BotChan
     else if (session.lifetime === ungreeted) await greet().catch(() => {}); // The next check greets.
   }
 
-  function onAttention(): void {
-    const isDue = clock.now() - availability.triedAtMs >= retryWhenShownMs;
-    if (isDue && attention.isPaneShown()) void recover();
-  }
-
   async function start(): Promise<void> {
     const before = session.lifetime;
     await availability.check();
@@ -178,7 +173,10 @@ export function createBotChannel(ports: ChannelPorts, variant = ownBot): BotChan
     },
   };
 
-  attention.onChange(lifetime, onAttention);
+  attention.onChange(lifetime, () => {
+    const isDue = clock.now() - availability.triedAtMs >= retryWhenShownMs;
+    if (isDue && attention.isPaneShown()) void recover();
+  });
   attention.onOnline(lifetime, recover);
 
   return channel;
