@@ -27,6 +27,11 @@ export async function setUpPage(controlUrl: string, path: string, parameters: ob
   if (!answer.ok) throw new Error(`${path} cannot be set up: ${await answer.text()}`);
 }
 
+/** Expressions of a page with the widget. */
+export const pill = `document.querySelector('#contact-widget').shadowRoot.querySelector('button')`;
+export const iframe = `document.querySelector('#contact-widget').shadowRoot.querySelector('iframe')`;
+export const isVisible = (element: string): string => `getComputedStyle(${element}).visibility === 'visible'`;
+
 /** Adds the loader to a page. `hurry()` then ends its wait for the frame's hello at once. */
 export const loadWithHurry = (widgetUrl: string): string => `(() => {
   const { setTimeout } = window;

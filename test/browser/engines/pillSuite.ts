@@ -1,12 +1,10 @@
 import { expect, it } from 'vitest';
-import { type Engine, until } from './engine.ts';
+import { type Engine, isVisible, pill, until } from './engine.ts';
 
-const pill = `document.querySelector('#contact-widget')?.shadowRoot.querySelector('button')`;
-
-export function describePill(engine: () => Engine, openPlainPage: () => Promise<void>): void {
+export function describePill(open: (path: string) => Promise<void>, engine: () => Engine): void {
   it('[XB-02][F-PG24] the pill stays where it is on a page without obstacles', async () => {
-    await openPlainPage();
-    await until(() => engine().page(`getComputedStyle(${pill}).visibility === 'visible'`), 'the pill is there');
+    await open('/plain');
+    await until(() => engine().page(isVisible(pill)), 'the pill is there');
     await engine().page(
       `(window.places = new Set(), (function look() { places.add(${pill}.style.bottom); requestAnimationFrame(look); })(), 0)`,
     );

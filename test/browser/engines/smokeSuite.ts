@@ -4,16 +4,13 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { type Sandbox, startSandbox } from '../../sandbox/server.ts';
 import { isComplete } from '../sample.ts';
 import { describeAttacks } from './attackSuite.ts';
-import { type Engine, type EngineOptions, loadWithHurry, setUpPage, until } from './engine.ts';
+import { type Engine, type EngineOptions, iframe, isVisible, loadWithHurry, pill, setUpPage, until } from './engine.ts';
 import { describeKeyboard } from './keyboardSuite.ts';
 import { describePill } from './pillSuite.ts';
 import { describeVendors } from './vendorSuite.ts';
 
 const fromRoot = (path: string): string => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
 
-const pill = `document.querySelector('#contact-widget').shadowRoot.querySelector('button')`;
-const iframe = `document.querySelector('#contact-widget').shadowRoot.querySelector('iframe')`;
-const isVisible = (element: string): string => `getComputedStyle(${element}).visibility === 'visible'`;
 const dialog = `document.querySelector('[role=dialog]')`;
 
 /** What must work in every engine: the main user journey, isolation, focus, and a blocked frame. */
@@ -193,10 +190,7 @@ export function describeEngine(
       await closePane();
     });
 
-    describePill(
-      () => engine,
-      () => open('/plain'),
-    );
+    describePill(open, () => engine);
 
     it('[XB-06][XB-02][BR-01][SH-012] works on a page of another site with separate storage, next to a frame of another origin that can neither end nor control it, and removes everything on cm-destroy', async () => {
       const attacker = `${sandbox.hostUrl}/attacker?message=${encodeURIComponent('{"type":"cm-destroy"}')}`;
