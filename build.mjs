@@ -382,6 +382,7 @@ function assignModules(infoOf) {
   const alsoInRooms = [
     'platform/locks.ts',
     'platform/pause.ts',
+    'platform/sharedRun.ts',
     'platform/backend/firstHost.ts',
     'platform/backend/series.ts',
     'host/cookieText.ts',

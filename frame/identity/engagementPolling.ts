@@ -1,5 +1,6 @@
 import type { Clock } from '../platform/clock.ts';
 import type { Lifetime } from '../platform/lifetime.ts';
+import { sharedRun } from '../platform/sharedRun.ts';
 import { knownPollMs, steadyPolls, unknownPollMs } from './limits.ts';
 
 export interface EngagementPollingPorts {
@@ -25,7 +26,7 @@ export function createEngagementPolling(ports: EngagementPollingPorts): Engageme
   const { clock, lifetime } = ports;
   let unknownPolls = 0;
   let cancel = (): void => {};
-  let running: Promise<void> | undefined;
+  const check = sharedRun(ports.check);
 
   function nextWaitMs(): number {
     if (ports.isKnown()) {
@@ -44,12 +45,7 @@ export function createEngagementPolling(ports: EngagementPollingPorts): Engageme
 
   async function refresh(): Promise<void> {
     if (lifetime.ended) return;
-    if (!ports.isBusy()) {
-      running ??= ports.check().finally(() => {
-        running = undefined;
-      });
-      await running;
-    }
+    if (!ports.isBusy()) await check();
     schedule();
   }
 
