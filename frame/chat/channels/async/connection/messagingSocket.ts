@@ -61,7 +61,7 @@ export function createMessagingSocket(ports: MessagingSocketPorts) {
   const isWanted = (): boolean => callers.areWaiting || ports.isWanted();
 
   function open(address: string): Connection {
-    const opened: Connection = openConnection(ports, ports.transport.dial(address), {
+    const connection: Connection = openConnection(ports, ports.transport.dial(address), {
       notify: ports.notify,
       onInvalidFrame() {
         if (!hasLoggedInvalidFrame) log.warn('Skipped an invalid frame from the messaging service.');
@@ -69,10 +69,10 @@ export function createMessagingSocket(ports: MessagingSocketPorts) {
       },
       onOutdated: endForGood,
       onClosed(code) {
-        if (current === opened) onClosed(code);
+        if (current === connection) onClosed(code);
       },
     });
-    return opened;
+    return connection;
   }
 
   /** Ends the connection, if there is one. Returns how long it was up, ms; undefined if it never was. */
@@ -136,16 +136,16 @@ export function createMessagingSocket(ports: MessagingSocketPorts) {
     const token = await tokens.next();
     const address = await ports.address();
     if (isAbandoned()) throw createError('CALL_ABORTED', 'The attempt was abandoned.');
-    const opened = open(address);
-    current = opened;
+    const connection = open(address);
+    current = connection;
     try {
-      await opened.opened;
-      await opened.send(ports.greeting(token), requestTimeoutMs);
+      await connection.opened;
+      await connection.send(ports.greeting(token), requestTimeoutMs);
       await ports.resync();
-      if (current !== opened) throw createError('CALL_ABORTED', 'The connection was lost.');
+      if (current !== connection) throw createError('CALL_ABORTED', 'The connection was lost.');
       upSince = clock.now();
     } catch (error) {
-      if (current === opened) drop();
+      if (current === connection) drop();
       if (isTokenRefused(error)) tokens.refused();
       throw error;
     }
