@@ -11,7 +11,7 @@ import { isSwitchedOff } from './drawing.ts';
 
 export type AudienceParts = Pick<
   FirstCore,
-  'call' | 'clock' | 'deployment' | 'hostStore' | 'lifetime' | 'log' | 'page' | 'query' | 'settings' | 'stored'
+  'call' | 'clock' | 'deployment' | 'hostStore' | 'lifetime' | 'log' | 'page' | 'query' | 'self' | 'settings' | 'stored'
 >;
 
 /**
@@ -56,6 +56,8 @@ export async function composeAudience(parts: AudienceParts): Promise<Audience> {
   });
   // A country that becomes known late applies from then on (SH-111).
   parts.lifetime.add(visitor.watch(consent.countryChanged));
+  // The visitor may have answered on a later page before they came back.
+  parts.self.addEventListener('pageshow', () => void consent.refresh(), { signal: parts.lifetime.signal });
   visitor.pageSeen(page.state.facts.user);
   if (!isSwitchedOff(parts)) void visitor.start();
   // Consent must not be queried before the visitor's answer has been read.

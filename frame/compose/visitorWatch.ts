@@ -32,6 +32,8 @@ export function startWatching(widget: Widget): void {
   const { visitorWatch, chat, shell, consent, visitor, lifetime } = widget;
   // What the visitor wrote is deleted, on this page and for the next (CH-014).
   visitorWatch.onLeft((how) => {
+    // What the visitor had agreed to may be deleted.
+    consent.countryChanged();
     dropIdentity(widget);
     // A chat that was allowed in the pane only must not start again after a deletion.
     chat.restart(how === 'deleted' && !consent.isAllowed('chat') ? [] : undefined);

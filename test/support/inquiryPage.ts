@@ -18,6 +18,8 @@ export interface InquiryPageOptions {
   /** What the page says of its visitor. */
   readonly user?: UserInfoFields;
   readonly isChatAllowed?: boolean;
+  /** Chat is allowed only because the visitor has agreed to it in the pane. */
+  readonly needsAgreement?: boolean;
 }
 
 let pages = 0;
@@ -29,6 +31,7 @@ export function openInquiryPage({
   answer = () => undefined,
   user = {},
   isChatAllowed = true,
+  needsAgreement = false,
 }: InquiryPageOptions = {}) {
   const clock = createFakeClock();
   const lifetime = createLifetime();
@@ -40,6 +43,8 @@ export function openInquiryPage({
   visitor.publish({ proxy, ref, subscribe });
   const self = Object.assign(new EventTarget(), { navigator: {} });
   const forgotten: string[] = [];
+  const restarts: unknown[] = [];
+  let isAllowed = isChatAllowed;
   pages += 1;
   const widget = {
     ...{ uncountedCall: call, clock, log, lifetime, storage, self, visitor },
@@ -48,8 +53,13 @@ export function openInquiryPage({
       facts: { timeOrigin: pages, url: 'https://www.shop.example/', referrer: '' },
     },
     deployment: { chat: {}, identity: {} },
-    consent: { isAllowed: () => isChatAllowed },
-    chat: { restart() {} },
+    consent: {
+      isAllowed: () => isAllowed,
+      countryChanged() {
+        if (needsAgreement) isAllowed = storage.read('cm-consent') !== undefined;
+      },
+    },
+    chat: { restart: (entries: unknown) => restarts.push(entries) },
     shell: { openUrl() {}, dismissEnd() {}, dismissBlocked() {} },
     texts: { find: () => undefined },
     information: () => undefined,
@@ -62,6 +72,8 @@ export function openInquiryPage({
   return {
     /** How the page's visitor has left, each time. */
     forgotten,
+    /** The services with which the chat began again, each time; undefined for the same ones. */
+    restarts,
     ...{ store, storage, call, clock, lifetime },
     state: store.state,
     write(inquiry: Partial<typeof typed> = typed): void {

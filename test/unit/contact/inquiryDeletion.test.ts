@@ -85,6 +85,16 @@ describe('a deletion of the visitor’s data', () => {
     expect(page.forgotten).toEqual(['deleted']);
   });
 
+  it('[F-AD16][SH-111] takes back the agreement to chat on a page that is back from the back-forward cache', () => {
+    const browser = createFakeBrowser();
+    const tab = openInquiryPage({ browser });
+    const page = openInquiryPage({ browser, needsAgreement: true });
+    browser.defer = () => {};
+    deleteData(tab);
+    page.comesBack();
+    expect(page.restarts).toEqual([[]]);
+  });
+
   it('[F-AD16][F-SE1] by another tab drops what was typed in the scheduler, once', () => {
     const browser = createFakeBrowser();
     const [tab, page] = [openInquiryPage({ browser }), openInquiryPage({ browser })];

@@ -12,12 +12,14 @@ import { createFakeLog } from '../../support/fakeLog.ts';
 vi.stubGlobal('CONSENT_DEFAULTS', consentDefaults);
 
 function setUp(focusArea = 'cloud', lang = 'en', config?: unknown) {
+  const clock = createFakeClock();
+  const self = new EventTarget();
   let answer = (_: string | null): void => {};
   const call = vi.fn(async () => ({}));
   const page = createState({ facts: { user: {} as object, config, lang, settings: {} }, variations: {} });
   const audience = composeAudience({
     call,
-    clock: createFakeClock(),
+    ...{ clock, self },
     deployment: parseDeployment({
       allowedHosts: [],
       contact: { hosts: ['https://contact.example.com'] },
@@ -40,7 +42,7 @@ function setUp(focusArea = 'cloud', lang = 'en', config?: unknown) {
     }),
     stored: { 'cm-variations': '{"buttonColour":"yellow"}' },
   } as unknown as AudienceParts);
-  return { audience, call, page, answer: (text: string | null) => answer(text) };
+  return { audience, call, clock, page, self, answer: (text: string | null) => answer(text) };
 }
 
 it.each([
@@ -104,4 +106,16 @@ it('[SH-077] does not ask for the country on a page without contact', async () =
   answer(null);
   await audience;
   expect(call).not.toHaveBeenCalled();
+});
+
+it('[SH-111] reads the answer again on a page that is back from the back-forward cache', async () => {
+  const { audience, answer, clock, self } = setUp();
+  answer(null);
+  const { consent } = await audience;
+  expect(consent.isAllowed('chat')).toBe(true);
+  await clock.advance(5_000);
+  self.dispatchEvent(new Event('pageshow'));
+  answer('0:');
+  await clock.advance(1);
+  expect(consent.isAllowed('chat')).toBe(false);
 });
