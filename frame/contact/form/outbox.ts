@@ -56,15 +56,28 @@ export function createOutbox(ports: OutboxPorts, onChange: () => void) {
     stops.get(owner)?.();
     onChange();
     try {
-      if (ports.locks)
-        await ports.locks.request(`cm-outbox-form.${owner}`, { signal: lifetime.signal }, async () => deliver(owner));
-      else await deliver(owner);
+      await deliverInTurn(owner);
     } catch (error) {
       if (!lifetime.ended) ports.log.error('A message of the form could not be sent.', error);
     } finally {
       running.delete(owner);
     }
     if (!lifetime.ended) onChange();
+  }
+
+  /** The browser refuses locks where it refuses storage. Then no other tab can know the message. */
+  async function deliverInTurn(owner: string): Promise<void> {
+    let delivery: Promise<void> | undefined;
+    const begin = (): Promise<void> => {
+      delivery = deliver(owner);
+      return delivery;
+    };
+    try {
+      await ports.locks?.request(`cm-outbox-form.${owner}`, { signal: lifetime.signal }, begin);
+    } catch (error) {
+      if (delivery || lifetime.ended) throw error;
+    }
+    if (!delivery) await begin();
   }
 
   async function deliver(owner: string): Promise<void> {

@@ -349,6 +349,18 @@ describe('the form', () => {
     expect(page.store.state.status).toBe('delivered');
   });
 
+  it('[F-AD3] sends a message where the browser refuses locks, as it does with storage', async () => {
+    const browser = createFakeBrowser();
+    browser.isRefusing = true;
+    const locks = { request: () => Promise.reject(new DOMException('refused', 'SecurityError')) };
+    const page = openPage({ browser, locks });
+    page.write();
+    page.send();
+    await settle();
+    expect(page.ids()).toHaveLength(1);
+    expect(page.store.state.status).toBe('delivered');
+  });
+
   it('[F-AD3] waits its turn: another tab that holds the lock may be sending', async () => {
     let grant = (): void => {};
     const locks = {
