@@ -1,3 +1,9 @@
+import { startTimeLimit } from './backend/timeLimit.ts';
+import type { Clock } from './clock.ts';
+
+/** How long the document may take to answer. A network that hangs must not make the press hang. */
+const reopenLimitMs = 10_000;
+
 /** `released`: the page has received the event that the pane is hidden, and the pane must be shown again. */
 type PaneState = 'hidden' | 'shown' | 'released';
 
@@ -27,18 +33,21 @@ export function readPaneState(history: FrameHistory, page: number): PaneState | 
  * Reloads the frame document and shows the pane afterwards. This is the last resort after a failed download: Firefox never
  * requests a failed module again within a document, a hanging request cannot be restarted, and after a release only a new
  * document names the new files. The visitor's chat draft is in storage. `release` unlocks the page's scrolling and hides the
- * frame. Resolves to false, without any change, if the document cannot be reached, for example offline.
+ * frame. Resolves to false, without any change, if the document cannot be reached in time, for example offline.
  */
 export async function reopenFrame(
   { location, history }: Window,
   page: number,
+  clock: Clock,
   request: typeof fetch,
   release: () => void,
 ): Promise<boolean> {
-  const isReachable = await request('', { cache: 'no-store' }).then(
+  const limit = startTimeLimit(clock, reopenLimitMs);
+  const isReachable = await request('', { cache: 'no-store', signal: limit.signal }).then(
     ({ ok }) => ok,
     () => false,
   );
+  limit.end();
   if (!isReachable) return false;
   release();
   savePaneState(history, { page, pane: 'released' });
