@@ -67,9 +67,10 @@ export function composeNeeds(core: FirstCore, rooms: Lazy<Rooms>): Needs {
       await new Promise<void>(whenIdle);
       hasBegun = true;
       lifetime.add(core.contact.watch(check));
-      // Another tab may have started a conversation. The rooms notice that themselves, and a check makes them store variations: two
-      // tabs with different variations would answer each other without end.
-      self.addEventListener('storage', () => rooms.peek() || check(), { signal: lifetime.signal });
+      // Another tab, or a later page before the visitor came back, may have started a conversation. The rooms notice that themselves, and
+      // a check makes them store variations: two tabs with different variations would answer each other without end.
+      for (const type of ['storage', 'pageshow'])
+        self.addEventListener(type, () => rooms.peek() || check(), { signal: lifetime.signal });
       check();
     },
     check,
