@@ -14,6 +14,7 @@ export interface RulesWatchPorts
 export function createRulesWatch(ports: RulesWatchPorts, given: unknown) {
   const { rules, skipped } = parsePageRules(given);
   for (const warning of skipped) ports.log.warn(warning);
+  /** Under which id the notification of each rule is listed. Its own id, once it is queued. */
   const ids = new Map<PageRule, string>(rules.map((rule, index) => [rule, `page-rule-${index + 1}`]));
   const waiting = new Map(ids);
   const closed = createClosedNotes(ports.storage);
@@ -38,8 +39,9 @@ export function createRulesWatch(ports: RulesWatchPorts, given: unknown) {
           if (isShown) closed.add(rule);
         },
       };
-      if (notification) ports.notifications.queue({ ...notification, callbackMap });
-      else ports.log.warn(`The notification of ${id} has no known type or no text and is skipped.`);
+      if (notification) {
+        if (ports.notifications.queue({ ...notification, callbackMap })) ids.set(rule, notification.id);
+      } else ports.log.warn(`The notification of ${id} has no known type or no text and is skipped.`);
     }
     const nextMs = nextRuleMs([...waiting.keys()], onPageMs);
     if (nextMs !== undefined) cancelNext = atTime(ports.clock, ports.lifetime, timeOrigin + nextMs, check);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { settle } from '../../support/fakeClock.ts';
 import { startOutreach } from '../../support/fakeOutreach.ts';
+import { createFakeBrowser, createFakeStorage } from '../../support/fakeStorage.ts';
 // Outreach downloads this module on demand. Imported up front, so that only the fake clock matters.
 import '../../../frame/outreach/nurture.ts';
 
@@ -53,6 +54,20 @@ describe('a notification of the page’s rules', () => {
     first.outreach.visitorLeft();
     await settle();
     expect([first.card(), first.storage.read('cm-closed')]).toEqual([undefined, undefined]);
+  });
+
+  it.each([
+    ['no id', {}],
+    ['an id of its own', { id: 'welcome' }],
+  ])('[F-SH33][SH-137] with %s closes in the other tab when the visitor closes it in one', async (_, own) => {
+    const rules = [{ condition: [], action: [{ notification: { type: 'note', bodyText: 'Hello', ...own } }] }];
+    const browser = createFakeBrowser();
+    const first = await open(createFakeStorage(browser), rules);
+    const second = await open(createFakeStorage(browser), rules);
+    expect([first.card(), second.card()].map(Boolean)).toEqual([true, true]);
+    first.outreach.opened()?.stage.close();
+    await settle();
+    expect([first.card(), second.card()]).toEqual([undefined, undefined]);
   });
 
   it('[F-SH33] returns to the next visitor of this browser', async () => {
