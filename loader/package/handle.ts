@@ -1,4 +1,5 @@
 import { type ContactWidgetEventName, type ContactWidgetEvents, eventNames } from './events.ts';
+import { type FrameState, followFrame, restartCommand } from './frameState.ts';
 import { findHost, watchHost } from './host.ts';
 import { type ContactWidgetUpdate, isSetting, suggestion, warn, warnOfUnknown } from './options.ts';
 import { setAttribute } from './script.ts';
@@ -28,13 +29,14 @@ export interface HandleFacts {
   /** Its attributes are the settings. */
   readonly script: HTMLScriptElement | undefined;
   readonly options: ContactWidgetUpdate;
+  /** Followed since before the frame has started. By default, from now on. */
+  readonly frame?: FrameState;
   readonly onEnd: () => void;
 }
 
 /** Call this when the widget is ready. `options` are those that it has started with. */
-export function createHandle({ script, options, onEnd }: HandleFacts): ContactWidgetHandle {
-  let state: ContactWidgetHandle['state'] = 'closed';
-  let unread = 0;
+export function createHandle({ script, options, frame = followFrame(), onEnd }: HandleFacts): ContactWidgetHandle {
+  let isDestroyed = false;
   let updates = 0;
   /** What this package has set. What the page has set itself stays. */
   const applied: Record<string, unknown> = { ...options };
@@ -43,7 +45,7 @@ export function createHandle({ script, options, onEnd }: HandleFacts): ContactWi
   /** From the request for a restart until the loader receives it. Until then, the frame that is being replaced is still there. */
   let isRestartRequested = false;
   const waiting: string[] = [];
-  const end = new AbortController();
+  const { end } = frame;
   const { signal } = end;
   let gone = (): void => {};
   const isGone = new Promise<void>((resolve) => {
@@ -51,7 +53,7 @@ export function createHandle({ script, options, onEnd }: HandleFacts): ContactWi
   });
 
   function post(type: string): void {
-    if (state === 'destroyed') return;
+    if (isDestroyed) return;
     if (isRestarting) waiting.push(type);
     else send(type);
   }
@@ -59,23 +61,17 @@ export function createHandle({ script, options, onEnd }: HandleFacts): ContactWi
   /** Restarts once for all changes in one task. Also during a restart, because the new frame may have read the settings already. */
   function restart(): void {
     isRestarting = true;
-    tellEndOfFrame();
+    frame.tellEnd();
     if (isRestartRequested) return;
     isRestartRequested = true;
     queueMicrotask(() => {
-      if (state !== 'destroyed') send(restartCommand);
+      if (!isDestroyed) send(restartCommand);
     });
-  }
-
-  /** A frame that is replaced cannot dispatch these events. The listeners of `state` and `unread` hear them too. */
-  function tellEndOfFrame(): void {
-    if (state === 'open') tell('cm-pane-hidden', null);
-    if (unread > 0) tell('cm-unread', { count: 0 });
   }
 
   /** Warns the developer that a call has no effect. */
   function isTooLate(member: string): boolean {
-    if (state !== 'destroyed') return false;
+    if (!isDestroyed) return false;
     warn(`The widget was destroyed, so ${member} has no effect. Call loadContactWidget to bring it back.`);
     return true;
   }
@@ -88,24 +84,9 @@ export function createHandle({ script, options, onEnd }: HandleFacts): ContactWi
     return () => document.removeEventListener(name, call);
   };
 
-  on('cm-pane-shown', () => {
-    state = 'open';
-  });
-  on('cm-pane-hidden', () => {
-    state = 'closed';
-  });
-  on('cm-unread', ({ count }) => {
-    unread = count;
-  });
-  window.addEventListener(
-    'message',
-    ({ source, data }) => {
-      if (source !== window || data?.type !== restartCommand) return;
-      isRestartRequested = false;
-      tellEndOfFrame();
-    },
-    { signal },
-  );
+  frame.onRestart = () => {
+    isRestartRequested = false;
+  };
   on('cm-app-ready', () => {
     // This may be the frame that is being replaced, if an earlier restart has just ended.
     if (isRestartRequested) return;
@@ -117,7 +98,7 @@ export function createHandle({ script, options, onEnd }: HandleFacts): ContactWi
   const observer = watchHost(() => {
     if (findHost()) return;
     observer.disconnect();
-    state = 'destroyed';
+    isDestroyed = true;
     end.abort();
     // Otherwise the next call would mistake it for a script that is still loading.
     script?.remove();
@@ -127,10 +108,11 @@ export function createHandle({ script, options, onEnd }: HandleFacts): ContactWi
 
   return {
     get state() {
-      return state;
+      if (isDestroyed) return 'destroyed';
+      return frame.isOpen ? 'open' : 'closed';
     },
     get unread() {
-      return unread;
+      return frame.unread;
     },
     open: () => {
       if (!isTooLate('open()')) post('cm-open');
@@ -142,7 +124,7 @@ export function createHandle({ script, options, onEnd }: HandleFacts): ContactWi
 
     update(changes) {
       warnOfUnknown(changes);
-      if (state === 'destroyed') return;
+      if (isDestroyed) return;
       const changed = Object.entries(changes).filter(([name, value]) => value !== applied[name]);
       const mustRestart = changed.some(([name, value]) => restarts(name, value, applied[name]));
       Object.assign(applied, changes);
@@ -163,7 +145,7 @@ export function createHandle({ script, options, onEnd }: HandleFacts): ContactWi
     destroy() {
       isRestarting = false;
       post('cm-destroy');
-      state = 'destroyed';
+      isDestroyed = true;
       end.abort();
       script?.remove();
       return isGone;
@@ -171,14 +153,7 @@ export function createHandle({ script, options, onEnd }: HandleFacts): ContactWi
   };
 }
 
-const restartCommand = 'cm-update';
-
 const send = (type: string): void => window.postMessage({ type }, location.origin);
-
-/** Dispatches an event as the loader does. */
-function tell<Name extends ContactWidgetEventName>(name: Name, detail: ContactWidgetEvents[Name]): void {
-  document.dispatchEvent(new CustomEvent(name, { bubbles: true, detail }));
-}
 
 export function setGlobal(name: 'contactWidgetUser' | 'contactWidgetConfig', value: unknown): void {
   if (value === undefined) delete window[name];

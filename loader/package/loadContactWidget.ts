@@ -1,4 +1,5 @@
 import { ContactWidgetError } from './errors.ts';
+import { followFrame } from './frameState.ts';
 import { type ContactWidgetHandle, createHandle, setGlobal } from './handle.ts';
 import { findHost } from './host.ts';
 import {
@@ -84,14 +85,16 @@ async function start(options: ContactWidgetOptions): Promise<ContactWidgetHandle
   const script = embedded ?? createScript(address, options);
   // The frame has not started yet: the page may have embedded the script itself, and still be loading.
   for (const [name, value] of Object.entries(settings)) if (isSetting(name)) setAttribute(script, name, value);
+  const frame = followFrame();
   try {
     if (!embedded) await download(script);
     await whenReady();
   } catch (error) {
+    frame.end.abort();
     script.remove();
     throw error;
   }
-  return createHandle({ script, options: settings, onEnd: forget });
+  return createHandle({ script, options: settings, frame, onEnd: forget });
 }
 
 function parseAddress(src: string): string {

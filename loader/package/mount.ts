@@ -12,6 +12,29 @@ export interface MountListeners {
   readonly onError: ((error: ContactWidgetError) => void) | undefined;
 }
 
+export interface WidgetListeners {
+  onOpen(): void;
+  onClose(): void;
+  onUnread(count: number): void;
+}
+
+/**
+ * Tells a component of the pane and of unread messages, at once of a pane that is open and of messages that there are. Returns the
+ * function that stops it.
+ */
+export function listenTo(widget: ContactWidgetHandle, { onOpen, onClose, onUnread }: WidgetListeners): () => void {
+  const stops = [
+    widget.on('cm-pane-shown', onOpen),
+    widget.on('cm-pane-hidden', onClose),
+    widget.on('cm-unread', ({ count }) => onUnread(count)),
+  ];
+  if (widget.state === 'open') onOpen();
+  if (widget.unread > 0) onUnread(widget.unread);
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
 /**
  * Loads the widget for a component. Returns the function to call when the component unmounts. It removes the widget if no component
  * is left after the current task. A route change and React's strict mode unmount and mount again within one task.

@@ -3,7 +3,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ContactWidgetError } from './errors.ts';
 import type { ContactWidgetHandle } from './handle.ts';
-import { mountContactWidget } from './mount.ts';
+import { listenTo, mountContactWidget } from './mount.ts';
 import { type ContactWidgetOptions, changeableOptions } from './options.ts';
 import type { ContactLinkAttributes } from './page.ts';
 
@@ -30,23 +30,23 @@ export function useContactWidget(props: ContactWidgetProps): ContactWidgetHandle
   });
   // Once per mount. Later changes go to the widget that is there.
   useEffect(() => {
-    let stops: (() => void)[] = [];
+    let stop = (): void => {};
     const unmount = mountContactWidget(optionsOf(newest.current), {
       get onError() {
         return newest.current.onError;
       },
       onReady(ready) {
-        stops = [
-          ready.on('cm-pane-shown', () => newest.current.onOpen?.()),
-          ready.on('cm-pane-hidden', () => newest.current.onClose?.()),
-          ready.on('cm-unread', ({ count }) => newest.current.onUnread?.(count)),
-        ];
+        stop = listenTo(ready, {
+          onOpen: () => newest.current.onOpen?.(),
+          onClose: () => newest.current.onClose?.(),
+          onUnread: (count) => newest.current.onUnread?.(count),
+        });
         setWidget(ready);
         newest.current.onReady?.(ready);
       },
     });
     return () => {
-      for (const stop of stops) stop();
+      stop();
       setWidget(null);
       unmount();
     };

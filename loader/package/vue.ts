@@ -11,7 +11,7 @@ import {
 } from 'vue';
 import type { ContactWidgetError } from './errors.ts';
 import type { ContactWidgetHandle } from './handle.ts';
-import { mountContactWidget } from './mount.ts';
+import { listenTo, mountContactWidget } from './mount.ts';
 import { type ContactWidgetOptions, changeableOptions, optionNames } from './options.ts';
 import type { ContactLinkAttributes } from './page.ts';
 
@@ -71,14 +71,13 @@ export const ContactWidget = defineComponent<ContactWidgetOptions, Emits>(
     const widget = useContactWidget(() => props, isHeard ? (error) => emit('error', error) : undefined);
     watch(widget, (ready, _, onCleanup) => {
       if (!ready) return;
-      const stops = [
-        ready.on('cm-pane-shown', () => emit('open')),
-        ready.on('cm-pane-hidden', () => emit('close')),
-        ready.on('cm-unread', ({ count }) => emit('unread', count)),
-      ];
-      onCleanup(() => {
-        for (const stop of stops) stop();
-      });
+      onCleanup(
+        listenTo(ready, {
+          onOpen: () => emit('open'),
+          onClose: () => emit('close'),
+          onUnread: (count) => emit('unread', count),
+        }),
+      );
       emit('ready', ready);
     });
     return () => null;

@@ -98,6 +98,23 @@ it('[F-AD5] tells the page that an open pane and unread messages have gone with 
   expect(told).toEqual([['hidden', null], { count: 0 }]);
 });
 
+it.each(['cm-update', 'cm-refresh', { type: 'cm-update' }, { type: 'cm-refresh' }])(
+  '[F-AD5][F-PG1] has neither an open pane nor unread messages after the page itself has sent %j',
+  (data) => {
+    const told: unknown[] = [];
+    dispatch('cm-pane-shown');
+    dispatch('cm-unread', { count: 2 });
+    widget.on('cm-pane-hidden', () => told.push('hidden'));
+    widget.on('cm-unread', (detail) => told.push(detail));
+    for (const other of [null, undefined, 'cm-open', { type: 'cm-close' }, { type: null }, 7])
+      window.dispatchEvent(new MessageEvent('message', { source: window, data: other }));
+    expect([widget.state, widget.unread]).toEqual(['open', 2]);
+    window.dispatchEvent(new MessageEvent('message', { source: window, data }));
+    expect([widget.state, widget.unread]).toEqual(['closed', 0]);
+    expect(told).toEqual(['hidden', { count: 0 }]);
+  },
+);
+
 it('[F-AD5] calls no listener that was stopped, and none after destroy', () => {
   const heard: string[] = [];
   const stop = widget.on('cm-pane-shown', () => heard.push('stopped'));

@@ -100,6 +100,27 @@ it('[F-AD5] gives its options to a widget that the page embeds and that has not 
   script.remove();
 });
 
+it.each([
+  ['is open', () => {}, ['open', 2]],
+  ['is closed again', () => document.dispatchEvent(new Event('cm-pane-hidden')), ['closed', 2]],
+  [
+    'has gone with a restart',
+    () => window.dispatchEvent(new MessageEvent('message', { source: window, data: 'cm-refresh' })),
+    ['closed', 0],
+  ],
+])('[F-AD5] knows that a pane that opened before the widget was ready %s', async (_, then, facts) => {
+  document.querySelector('#contact-widget')?.remove();
+  const loading = load({});
+  await vi.waitFor(() => expect(scripts()).toHaveLength(1), 30_000);
+  addWidget();
+  document.dispatchEvent(new Event('cm-pane-shown'));
+  document.dispatchEvent(new CustomEvent('cm-unread', { detail: { count: 2 } }));
+  then();
+  document.dispatchEvent(new Event('cm-app-ready'));
+  const widget = await loading;
+  expect([widget?.state, widget?.unread]).toEqual(facts);
+});
+
 it('[F-AD5] loads a new widget when the last one is being destroyed', async () => {
   vi.spyOn(window, 'postMessage').mockReturnValue();
   const script = Object.assign(document.createElement('script'), { src });

@@ -9,7 +9,12 @@ import { ContactWidget } from '../../../loader/package/vue.ts';
 const src = 'https://widget.example/loader.js';
 let app: App;
 let posted: string[] = [];
-const second = reactive<{ options: Partial<ContactWidgetOptions> | undefined }>({ options: undefined });
+interface Listeners {
+  readonly onOpen?: () => void;
+  readonly onClose?: () => void;
+  readonly onUnread?: (count: number) => void;
+}
+const second = reactive<{ options: (Partial<ContactWidgetOptions> & Listeners) | undefined }>({ options: undefined });
 
 /** By now, the components have the widget, and its messages are sent. */
 const settle = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
@@ -58,4 +63,17 @@ it('[F-AD5] a component changes what has changed in its own options, and takes b
   await settle();
   expect(window.contactWidgetUser).toBeUndefined();
   expect(posted).toEqual(['cm-update']);
+});
+
+it('[F-AD5] a component learns of a pane that is open, and of messages that there are, before it has the widget', async () => {
+  document.dispatchEvent(new Event('cm-app-ready'));
+  document.dispatchEvent(new Event('cm-pane-shown'));
+  document.dispatchEvent(new CustomEvent('cm-unread', { detail: { count: 2 } }));
+  const [onOpen, onClose, onUnread] = [vi.fn(), vi.fn(), vi.fn()];
+  second.options = { onOpen, onClose, onUnread };
+  await nextTick();
+  await settle();
+  expect([onOpen, onClose, onUnread].map(({ mock }) => mock.calls)).toEqual([[[]], [], [[2]]]);
+  document.dispatchEvent(new Event('cm-pane-hidden'));
+  expect(onClose).toHaveBeenCalledOnce();
 });

@@ -1,0 +1,53 @@
+// @vitest-environment happy-dom
+import { act, createElement } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { ContactWidget, type ContactWidgetProps } from '../../../loader/package/react.ts';
+import { addWidget } from '../../support/addWidget.ts';
+
+/** Two components on a page that has the loader's element. */
+
+vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+
+const src = 'https://widget.example/loader.js';
+let root: Root;
+let posted: string[] = [];
+
+/** By then, the components have the widget, and its messages are sent. */
+const settle = (change: () => void): Promise<void> =>
+  act(async () => {
+    change();
+    await new Promise((resolve) => setTimeout(resolve));
+  });
+
+const render = (...all: readonly (Partial<ContactWidgetProps> | undefined)[]): Promise<void> =>
+  settle(() => root.render(all.map((props, key) => props && createElement(ContactWidget, { src, key, ...props }))));
+
+const first = { focusArea: 'cloud', user: { userId: 'ada' } };
+
+beforeEach(async () => {
+  addWidget();
+  vi.spyOn(window, 'postMessage').mockImplementation((data) => {
+    posted.push(data.type);
+    window.dispatchEvent(new MessageEvent('message', { source: window, data }));
+  });
+  root = createRoot(document.createElement('div'));
+  await render(first);
+  document.dispatchEvent(new Event('cm-app-ready'));
+  posted = [];
+});
+
+afterEach(async () => {
+  await settle(() => root.unmount());
+  await settle(() => document.querySelector('#contact-widget')?.remove());
+});
+
+it('[F-AD5] a component learns of a pane that is open, and of messages that there are, before it has the widget', async () => {
+  document.dispatchEvent(new Event('cm-pane-shown'));
+  document.dispatchEvent(new CustomEvent('cm-unread', { detail: { count: 2 } }));
+  const [onOpen, onClose, onUnread] = [vi.fn(), vi.fn(), vi.fn()];
+  await render(first, { onOpen, onClose, onUnread });
+  expect([onOpen, onClose, onUnread].map(({ mock }) => mock.calls)).toEqual([[[]], [], [[2]]]);
+  document.dispatchEvent(new Event('cm-pane-hidden'));
+  expect(onClose).toHaveBeenCalledOnce();
+});
