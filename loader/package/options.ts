@@ -74,6 +74,17 @@ export function changeableOptions(options: ContactWidgetOptions): ContactWidgetU
   return changeable;
 }
 
+/**
+ * The options that a component has changed. One that it no longer has is undefined. Options that it never had are another
+ * component's.
+ */
+export function changesOf(before: ContactWidgetOptions, now: ContactWidgetOptions): ContactWidgetUpdate {
+  const earlier: Readonly<Record<string, unknown>> = { ...changeableOptions(before) };
+  const later: Readonly<Record<string, unknown>> = { ...changeableOptions(now) };
+  const names = Object.keys({ ...earlier, ...later }).filter((name) => later[name] !== earlier[name]);
+  return Object.fromEntries(names.map((name) => [name, later[name]]));
+}
+
 const settingNames = {
   focusArea: true,
   variation: true,

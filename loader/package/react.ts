@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { ContactWidgetError } from './errors.ts';
 import type { ContactWidgetHandle } from './handle.ts';
 import { listenTo, mountContactWidget } from './mount.ts';
-import { type ContactWidgetOptions, changeableOptions } from './options.ts';
+import { type ContactWidgetOptions, changesOf } from './options.ts';
 import type { ContactLinkAttributes } from './page.ts';
 
 declare module 'react' {
@@ -28,10 +28,13 @@ export function useContactWidget(props: ContactWidgetProps): ContactWidgetHandle
   useEffect(() => {
     newest.current = props;
   });
+  /** What this component has passed on last. */
+  const passed = useRef<ContactWidgetOptions>(props);
   // Once per mount. Later changes go to the widget that is there.
   useEffect(() => {
     let stop = (): void => {};
-    const unmount = mountContactWidget(optionsOf(newest.current), {
+    passed.current = optionsOf(newest.current);
+    const unmount = mountContactWidget(passed.current, {
       get onError() {
         return newest.current.onError;
       },
@@ -52,7 +55,11 @@ export function useContactWidget(props: ContactWidgetProps): ContactWidgetHandle
     };
   }, []);
   useEffect(() => {
-    widget?.update(changeableOptions(optionsOf(props)));
+    if (!widget) return;
+    const options = optionsOf(props);
+    const changes = changesOf(passed.current, options);
+    passed.current = options;
+    widget.update(changes);
   });
   return widget;
 }

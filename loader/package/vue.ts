@@ -12,7 +12,7 @@ import {
 import type { ContactWidgetError } from './errors.ts';
 import type { ContactWidgetHandle } from './handle.ts';
 import { listenTo, mountContactWidget } from './mount.ts';
-import { type ContactWidgetOptions, changeableOptions, optionNames } from './options.ts';
+import { type ContactWidgetOptions, changesOf, optionNames } from './options.ts';
 import type { ContactLinkAttributes } from './page.ts';
 
 declare module 'vue' {
@@ -28,13 +28,11 @@ export function useContactWidget(
   let unmount = (): void => {};
   /** What this component has passed on last. */
   let passed: ContactWidgetOptions;
-  // Vue gives the component all options, undefined where it has none. Those are another component's.
   const update = (): void => {
     if (!widget.value) return;
-    const changes = Object.entries(changeableOptions(toValue(options)));
-    const own = changes.filter(([name, value]) => value !== passed[name as keyof ContactWidgetOptions]);
+    const changes = changesOf(passed, toValue(options));
     passed = { ...toValue(options) };
-    widget.value.update(Object.fromEntries(own));
+    widget.value.update(changes);
   };
   onMounted(() => {
     passed = { ...toValue(options) };

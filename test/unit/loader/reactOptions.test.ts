@@ -51,3 +51,24 @@ it('[F-AD5] a component learns of a pane that is open, and of messages that ther
   document.dispatchEvent(new Event('cm-pane-hidden'));
   expect(onClose).toHaveBeenCalledOnce();
 });
+
+it('[F-AD5] a component that renders again leaves the options alone that another one has changed since', async () => {
+  await render(first, { focusArea: 'data', user: { userId: 'bob' } });
+  expect(posted).toEqual(['cm-update']);
+  document.dispatchEvent(new Event('cm-app-ready'));
+  document.dispatchEvent(new Event('cm-pane-shown'));
+  const onClose = vi.fn();
+  await render({ ...first, onClose }, { focusArea: 'data', user: { userId: 'bob' } });
+  expect(posted).toEqual(['cm-update']);
+  expect(onClose).not.toHaveBeenCalled();
+});
+
+it('[F-AD5] a component changes what has changed in its own options, and takes back what it no longer has', async () => {
+  await render(first, { theme: 'grey' });
+  expect(posted).toEqual(['cm-update']);
+  await render({ focusArea: 'cloud' }, { theme: 'grey' });
+  expect(window.contactWidgetUser).toBeUndefined();
+  expect(posted).toEqual(['cm-update']);
+  await render({ focusArea: 'cloud' }, {});
+  expect(posted).toEqual(['cm-update', 'cm-update']);
+});
