@@ -92,6 +92,8 @@ export function createExperimentStore(ports: ExperimentPorts): ExperimentStore {
 
   async function setUp(): Promise<void> {
     refresh();
+    // The visitor may have refused during the download.
+    if (!ports.isAllowed()) throw new Error('no consent');
     const [createEngine, bound, datafile, visitorId] = await Promise.all([
       ports.loadEngine(),
       deployment.features && import('./boundFeatures.ts'),
@@ -143,12 +145,12 @@ export function createExperimentStore(ports: ExperimentPorts): ExperimentStore {
     }
   }
 
-  /** The id is stored on the page, so that other tools there count the same visitor (CH-205). */
+  /** The id is stored on the page, so that other tools there count the same visitor (CH-205). Not without consent. */
   async function readVisitorId(): Promise<string> {
     const stored = await ports.hostStore.read(hostKeys.experimentVisitor);
     if (stored) return stored;
     const created = ports.createId();
-    await ports.hostStore.writeCookie(hostKeys.experimentVisitor, created);
+    if (mayKeep()) await ports.hostStore.writeCookie(hostKeys.experimentVisitor, created);
     return created;
   }
 
