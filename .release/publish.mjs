@@ -3,7 +3,7 @@ import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { refusal } from './refusal.mjs';
 import { isVersionFolder } from './replaceFolder.mjs';
-import { copy, servedFiles } from './servedFiles.mjs';
+import { copy, servedFiles, withCopies } from './servedFiles.mjs';
 
 const configFile = 'frame/config.json';
 
@@ -84,21 +84,25 @@ async function copyOff(from, to, name) {
   return copyConfig(join(from, name), join(to, name), true);
 }
 
-/** The files of a release to publish. Of one that is published, only `config.json`, which operators edit. */
+/**
+ * The files of a release to publish: all if its loader is not there, which comes last. Otherwise those that are missing, because an
+ * earlier attempt broke off, and `config.json`, which operators edit.
+ */
 async function changedFiles(from, to, version) {
   const files = await servedFiles(from);
-  const published = await readFile(join(to, 'loader.js'), 'utf8').catch(() => undefined);
-  if (published === undefined) return files;
+  if (!existsSync(join(to, 'loader.js'))) return files;
+  const changed = [];
   for (const name of files) {
-    if (name === configFile) continue;
     const [ours, theirs] = await Promise.all([readFile(join(from, name)), readFile(join(to, name)).catch(() => null)]);
-    if (!theirs?.equals(ours))
+    const isComplete = withCopies(name).every((file) => existsSync(join(to, file)));
+    if (name === configFile || !isComplete) changed.push(name);
+    if (theirs && name !== configFile && !theirs.equals(ours))
       throw refusal(
         `${to} holds ${version} already, with another ${name}. A published release never changes, so nothing was published.`,
         'Choose the next version: make it with npm run release, delete this one from the build, and publish again.',
       );
   }
-  return [configFile];
+  return changed;
 }
 
 /**

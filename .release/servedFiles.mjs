@@ -49,9 +49,11 @@ export async function checksumsOf(folder) {
   return files;
 }
 
+/** The file and its compressed copies. */
+export const withCopies = (name) => (isCompressed(name) ? ['', '.gz', '.br'] : ['']).map((ending) => name + ending);
+
 /** Copies a file with its compressed copies. */
 export async function copy(from, to, name) {
   await mkdir(join(to, name, '..'), { recursive: true });
-  for (const ending of isCompressed(name) ? ['', '.gz', '.br'] : [''])
-    await cp(join(from, name + ending), join(to, name + ending));
+  for (const file of withCopies(name)) await cp(join(from, file), join(to, file));
 }

@@ -121,12 +121,25 @@ it('[F-SE12] refuses to change a release that is published, and changes nothing'
   for (const place of ['v0.9.0', 'headers/v0.9.0'])
     cpSync(join(earlier, place), join(other, place), { recursive: true });
   const { message, remedy } = await publish(other, server()).catch((error) => error);
-  expect(message).toContain(`${join(server(), 'public/v1.0.0')} holds v1.0.0 already, with another frame/assets/main-`);
+  expect(message).toContain(`${join(server(), 'public/v1.0.0')} holds v1.0.0 already, with another frame/index.html`);
   expect(remedy).toMatch(/^Choose the next version: /);
   expect(readdirSync(server(), { recursive: true })).toEqual(before);
   expect(served('v1.0.0/loader.js')).toBe('loader first');
   expect(served('loader.js')).toBe('loader first');
 });
+
+it.each(['v1.0.0/loader.js.sri', 'v1.0.0/loader.js.br', 'v1.0.0/frame/assets/main-first.js'])(
+  '[F-SE12] publishes again what broke off before %s',
+  async (missing) => {
+    const dist = writeBuild('1.0.0', 'first');
+    await publish(dist, server());
+    const before = readdirSync(server(), { recursive: true }).sort();
+    rmSync(join(server(), 'public', missing));
+    await publish(dist, server());
+    expect(readdirSync(server(), { recursive: true }).sort()).toEqual(before);
+    expect(served(missing)).toBe(readFileSync(join(dist, missing), 'utf8'));
+  },
+);
 
 it('[F-SE12] keeps a widget off that is off, at new addresses too', async () => {
   const first = writeBuild('1.0.0', 'first');
