@@ -1,7 +1,8 @@
-import { existsSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { constants, existsSync } from 'node:fs';
+import { access, mkdir, stat, writeFile } from 'node:fs/promises';
 import { dirname, relative } from 'node:path';
 import { createInterface } from 'node:readline';
+import { refusal } from './refusal.mjs';
 
 /** Returns what is wrong with an answer, or undefined. */
 const checks = {
@@ -22,6 +23,17 @@ const isYes = (text) => /^y/i.test(text);
 const originOf = (text) => new URL(text).origin;
 /** As a shell reads it: in quotes if it must. */
 const inShell = (path) => (/^[\w./~@:+-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`);
+
+/** Before the first question, because the answers would be lost. */
+async function checkPlace(path) {
+  try {
+    await mkdir(dirname(path), { recursive: true });
+    if (existsSync(path) && (await stat(path)).isDirectory()) throw new Error('it is a folder');
+    await access(existsSync(path) ? path : dirname(path), constants.W_OK);
+  } catch (error) {
+    throw refusal(`${path} cannot be written: ${error.message}.`, 'Name another file: npm run config -- PATH');
+  }
+}
 
 /**
  * `npm run config`: asks what a deployment needs at least, and writes a file that the build accepts.
@@ -93,6 +105,7 @@ export async function writeConfig(
     return { chat: { channels: { bot: { hosts: { main: originOf(main) } } } } };
   }
 
+  await checkPlace(path);
   say('This writes a first config.json. Your editor explains all other settings when you change the file.\n');
   if (existsSync(path)) {
     const [isReplaced] = await ask(`${path} exists. Replace it? (yes or no)`, checks.yesOrNo, 'no');

@@ -124,8 +124,11 @@ describe('npm run config', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  async function answer(lines: readonly string[]): Promise<{ readonly said: string; readonly file: unknown }> {
-    const path = join(folder, 'config.json');
+  async function answer(
+    lines: readonly string[],
+    name = 'config.json',
+  ): Promise<{ readonly said: string; readonly file: unknown }> {
+    const path = join(folder, name);
     const output = new PassThrough();
     const input = Readable.from(lines.map((line) => `${line}\n`));
     await writeConfig(path, { parseDeployment, ownConfig, schemaFile: join(root, schemaPath), input, output });
@@ -172,6 +175,28 @@ describe('npm run config', () => {
     expect(file).toMatchObject({ chat: { channels } });
     expect(() => parseDeployment(file)).not.toThrow();
     expect(said.includes('"chat": {"service": "xmpp", "desk": "default"}')).toBe('xmpp' in channels);
+  });
+
+  it('[F-AD9] writes the file into a folder that is not there yet', async () => {
+    const least = ['https://www.example.com', '', 'https://www.example.com', '', '', '', '', ''];
+    expect((await answer(least, 'shop/widget/config.json')).file).toMatchObject({
+      allowedHosts: ['https://www.example.com'],
+    });
+  });
+
+  it.each([
+    ['a file in a file', 'file/config.json'],
+    ['a folder', ''],
+  ])('[F-AD9] asks nothing if it cannot write the answers: %s', async (_, place) => {
+    writeFileSync(join(folder, 'file'), '');
+    const output = new PassThrough();
+    const input = Readable.from(['no\n']);
+    const tools = { parseDeployment, ownConfig, schemaFile: join(root, schemaPath), input, output };
+    const path = join(folder, place);
+    const { message, remedy } = await writeConfig(path, tools).catch((error) => error);
+    expect(message).toContain(`${path} cannot be written: `);
+    expect(remedy).toBe('Name another file: npm run config -- PATH');
+    expect(output.read()).toBeNull();
   });
 
   it('[F-AD9] needs only two answers for a site with a static file', async () => {
