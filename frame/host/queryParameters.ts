@@ -125,9 +125,11 @@ export function parseQueryParameters(
     const value = toQueryValue(text);
     const product = key.startsWith(consentPrefix) ? key.slice(consentPrefix.length) : undefined;
     const isKnown =
-      product === undefined ? isQueryName(key) && queryTable[key].values(value) : /^[a-z]+$/.test(product);
+      product === undefined
+        ? isQueryName(key) && queryTable[key].values(value)
+        : /^[a-z]+$/.test(product) && typeof value === 'boolean';
     if (!isKnown || !mayRead(key, value)) continue;
-    if (product !== undefined) consent[product] = value !== false;
+    if (product !== undefined) consent[product] = value === true;
     else if (isQueryName(key)) parameters[queryTable[key].field] = value;
   }
   return { ...parameters, consent };

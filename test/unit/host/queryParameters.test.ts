@@ -84,9 +84,7 @@ describe('query parameters', () => {
     '[F-SE18] %s takes no markup and no control character',
     (name) => {
       for (const value of ['<img src=x onerror=alert(1)>', 'a\u0000b'])
-        expect(parse(`?${name}=${encodeURIComponent(value)}`).consent, value).toEqual(
-          name === 'cm-consent-chat' ? { chat: true } : {},
-        );
+        expect(parse(`?${name}=${encodeURIComponent(value)}`), value).toEqual({ consent: {} });
     },
   );
 
@@ -96,6 +94,10 @@ describe('query parameters', () => {
       inapp: true,
       analytics: true,
     });
+  });
+
+  it.each(['0', 'no', '1', 'False', 'off'])('[SH-103] %j neither grants nor withdraws consent', (value) => {
+    expect(parse(`?cm-consent-chat=${value}`).consent).toEqual({});
   });
 
   it('[F-SE20] ignores every other parameter, and an invalid URL', () => {
