@@ -5,7 +5,7 @@ import { chatEntries } from './lookup.ts';
 /** SH-099: a chat that the address asks for starts with the chat room. Without a chat, the pane opens and says so. */
 export function startChatByAddress(widget: Widget): void {
   const { query, contact, shell, lifetime } = widget;
-  if (!query.startChat) return;
+  if (query.startChat !== true) return;
   let isDone = false;
   const follow = (): void => {
     if (isDone || ['notStarted', 'fetching'].includes(contact.state.status)) return;

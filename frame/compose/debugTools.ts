@@ -63,6 +63,6 @@ function readFacts({ contact, page, settings, visitor, consent, viewport, query 
     isSignedIn: visitor.state.signedIn,
     consent: consent.state.products,
     viewport: viewport.state.viewport,
-    environment: String(query.environment ?? (query.dev ? 'dev' : 'prod')),
+    environment: String(query.environment ?? (query.dev === true ? 'dev' : 'prod')),
   };
 }

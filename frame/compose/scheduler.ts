@@ -80,7 +80,7 @@ export function composeScheduler(widget: Widget): SchedulersStore {
     }),
     prompt: () => insight.experiments.textOf('schedulerFirstQuestion'),
     texts,
-    showsKeys: Boolean(query.debugText),
+    showsKeys: query.debugText === true,
     report: ({ call: name, status, code }) => insight.analytics.track('CM_API_ERROR', { call: name, status, code }),
     displayed: shell.schedulerChanged,
     isShown: () => shell.state.scheduler.isDisplayed,

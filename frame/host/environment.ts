@@ -8,5 +8,5 @@ export function environmentOf(query: Pick<QueryParameters, 'environment' | 'dev'
   const named = textOf(query.environment)?.toLowerCase();
   if (named === 'production') return 'prod';
   if (named === 'prod' || named === 'dev' || named === 'test') return named;
-  return query.dev !== undefined && query.dev !== false ? 'dev' : 'prod';
+  return query.dev === true ? 'dev' : 'prod';
 }

@@ -13,8 +13,8 @@ interface QueryParameter {
   readonly values: (value: QueryValue) => boolean;
 }
 
-/** On or off. Older pages write `1`. */
-const flag = (value: QueryValue): boolean => typeof value === 'boolean' || value === '1';
+/** On or off. */
+const flag = (value: QueryValue): boolean => typeof value === 'boolean';
 const matches =
   (pattern: RegExp) =>
   (value: QueryValue): boolean =>
@@ -122,7 +122,9 @@ export function parseQueryParameters(
   const consent: Record<string, boolean> = Object.create(null);
   for (const [key, text] of query) {
     if (text.length > maxValueLength) continue;
-    const value = toQueryValue(text);
+    // Older pages write `1` for a flag that is on.
+    const isOlderFlag = text === '1' && isQueryName(key) && queryTable[key].values(true);
+    const value = isOlderFlag || toQueryValue(text);
     const product = key.startsWith(consentPrefix) ? key.slice(consentPrefix.length) : undefined;
     const isKnown =
       product === undefined

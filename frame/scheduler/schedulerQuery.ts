@@ -20,8 +20,8 @@ type SchedulerParameters = Pick<
 /** A confirmation number wins over the form flag. A forced error opens the form, so that it can be seen. */
 export function toSchedulerQuery(query: SchedulerParameters): SchedulerQuery {
   const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
-  const isLanding = query.schedulerLanding !== undefined && query.schedulerLanding !== false;
-  const isForm = query.schedulerForm !== undefined && query.schedulerForm !== false;
+  const isLanding = query.schedulerLanding === true;
+  const isForm = query.schedulerForm === true;
   const confirmationNumber = textOf(query.schedulerConfirmation);
   const errorCode = textOf(query.schedulerError);
   const opens = isForm || isLanding || errorCode !== '';

@@ -65,7 +65,7 @@ export function createChatStartup(core: ChatCore, startChat: StartChat, watch: (
       opening.add(adapterId);
       if (core.conversations.saved.has(adapterId)) resuming.add(adapterId);
     }
-    const hasStartParameter = ports.query.startChat !== undefined && ports.query.startChat !== false;
+    const hasStartParameter = ports.query.startChat === true;
     const account = textOf(ports.query.continueChat);
     const all = Promise.all(routes.map(openRoute)).then(() => {
       if (ports.lifetime.ended) return;

@@ -7,26 +7,26 @@ const parse = (query: string) => parseQueryParameters(`https://shop.example/page
 
 /** Parameter, field and a value of it. Repeated here on purpose: existing pages depend on the names. */
 const parameters: readonly (readonly [QueryName, string, string])[] = [
-  ['cm-disable', 'disable', '1'],
-  ['cm-debug', 'debug', '1'],
-  ['cm-dev', 'dev', '1'],
-  ['cm-debug-text', 'debugText', '1'],
+  ['cm-disable', 'disable', 'true'],
+  ['cm-debug', 'debug', 'true'],
+  ['cm-dev', 'dev', 'true'],
+  ['cm-debug-text', 'debugText', 'true'],
   ['focusArea', 'focusArea', 'Data & AI'],
   ['variation', 'variation', 'spring sale'],
   ['languageCode', 'languageCode', 'zh-Hant'],
   ['regionCode', 'regionCode', 'DE'],
-  ['cm-start-chat', 'startChat', '1'],
+  ['cm-start-chat', 'startChat', 'true'],
   ['cm-continue-chat', 'continueChat', '4711'],
   ['contactmodule', 'contactModule', 'bot'],
-  ['cm-scheduler-landing', 'schedulerLanding', '1'],
+  ['cm-scheduler-landing', 'schedulerLanding', 'true'],
   ['cm-scheduler-purpose', 'schedulerPurpose', 'Sales'],
-  ['cm-scheduler-form', 'schedulerForm', '1'],
+  ['cm-scheduler-form', 'schedulerForm', 'true'],
   ['cm-scheduler-confirmation', 'schedulerConfirmation', 'NW-1'],
   ['cm-scheduler-error', 'schedulerError', 'SCH05'],
   ['cm-user-id', 'userId', 'ada'],
   ['cm-country', 'country', 'de'],
   ['cm-email', 'email', 'ada@northwind.example'],
-  ['cm-signedin', 'signedIn', '1'],
+  ['cm-signedin', 'signedIn', 'true'],
   ['cm-ip', 'ip', '192.0.2.1'],
   ['cm-bot-account', 'botAccount', '4711'],
   ['cm-bot-skill', 'botSkill', 'cloud bot'],
@@ -35,7 +35,7 @@ const parameters: readonly (readonly [QueryName, string, string])[] = [
   ['cm-experiments', 'experiments', 'a:x,b:y'],
   ['cm-region', 'region', 'US'],
   ['cm-env', 'environment', 'dev'],
-  ['cm-force-events', 'forceEvents', '1'],
+  ['cm-force-events', 'forceEvents', 'true'],
 ];
 
 /** Parameters whose value a service looks up. It may have spaces, so nothing shows it: `addressOverrides.spec.ts`. */
@@ -51,13 +51,31 @@ describe('query parameters', () => {
     ['?cm-debug', true],
     ['?cm-debug=', true],
     ['?cm-debug=TRUE', undefined],
-    ['?cm-debug=1', '1'],
+    ['?cm-debug=1', true],
+    ['?cm-debug=0', undefined],
   ])('[SH-096] reads %s as %s', (query, value) => {
     expect(parse(query).debug).toBe(value);
   });
 
+  it('[SH-096] reads 1 as on where the parameter is a flag, and as a text elsewhere', () => {
+    const flags = [
+      'cm-dev',
+      'cm-signedin',
+      'cm-scheduler-landing',
+      'cm-start-chat',
+      'contactmodule',
+      'cm-force-events',
+    ];
+    const query = `?${flags.join('=1&')}=1&focusArea=1&cm-user-id=1`;
+    expect(parse(query)).toEqual({
+      ...{ dev: true, signedIn: true, schedulerLanding: true, startChat: true, contactModule: true, forceEvents: true },
+      ...{ focusArea: '1', userId: '1', consent: {} },
+    });
+  });
+
   it.each(parameters)('[SH-097] reads %s into the field %s', (name, field, value) => {
-    expect(parse(`?${name}=${encodeURIComponent(value)}`)).toEqual({ [field]: value, consent: {} });
+    const read = value === 'true' || value;
+    expect(parse(`?${name}=${encodeURIComponent(value)}`)).toEqual({ [field]: read, consent: {} });
     expect(hasOwnParameters(`https://shop.example/?${name}=x`)).toBe(true);
   });
 
