@@ -1,7 +1,7 @@
 import { ContactWidgetError } from './errors.ts';
 import { findHost, watchHost } from './host.ts';
 
-/** How long a loader may take to put its element on a page that has loaded. It waits two seconds for the page's load event. */
+/** How long a loader may take to put its element on a page that has loaded. It waits up to ten seconds for the page's load event. */
 const elementLimitMs = 5_000;
 
 /** Resolves when the widget has started. Rejects when its loader puts nothing on the page, or leaves it again. */
