@@ -195,7 +195,7 @@ export function composeCore(ports: CorePorts): RunningCore {
     variationOf,
     activity: { active: true, seenMs: clock.now() },
     reopen: () =>
-      reopenFrame(self, ports.page.timeOrigin, clock, ports.fetch, () => {
+      reopenFrame(self, ports.page.timeOrigin, ports.fetch, () => {
         pane.hide();
         drawing.drawNow();
       }),

@@ -2,7 +2,6 @@ import * as hostEvents from '../../bridge/hostEvents.ts';
 import { settleLocale } from '../contact/settleLocale.ts';
 import { hasOwnParameters } from '../host/ownParameters.ts';
 import { within } from '../platform/within.ts';
-import { announceButton } from '../shell/announceButton.ts';
 import type { PillStore } from '../shell/pillStore.ts';
 import { runStartOrder } from '../shell/startOrder.ts';
 import { isRegionAssumed } from '../text/locale.ts';
@@ -80,17 +79,13 @@ export function composeStart(
   /** Fires two events on the page, once each: the widget is ready, then the pill can be clicked (SH-009). */
   async function announce(): Promise<void> {
     await host.emit(hostEvents.ready, { version });
-    announceButton({
-      lifetime,
-      isClickable: () => pill.state.isShown && !core.pane.state.isPillHidden && !isPillOff(core),
-      onChange(listener) {
-        const stops = [pill, core.pane, core.viewport].map(({ watch }) => watch(listener));
-        return () => {
-          for (const stop of stops) stop();
-        };
-      },
-      announce: () => void host.emit(hostEvents.buttonReady),
-    });
+    const stops = [pill, core.pane, core.viewport].map(({ watch }) => lifetime.add(watch(check)));
+    check();
+    function check(): void {
+      if (!pill.state.isShown || core.pane.state.isPillHidden || isPillOff(core)) return;
+      for (const stop of stops) stop();
+      void host.emit(hostEvents.buttonReady);
+    }
   }
 
   async function render(): Promise<void> {

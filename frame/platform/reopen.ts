@@ -1,6 +1,3 @@
-import { startTimeLimit } from './backend/timeLimit.ts';
-import type { Clock } from './clock.ts';
-
 /** How long the document may take to answer. A network that hangs must not make the press hang. */
 const reopenLimitMs = 10_000;
 
@@ -38,16 +35,13 @@ export function readPaneState(history: FrameHistory, page: number): PaneState | 
 export async function reopenFrame(
   { location, history }: Window,
   page: number,
-  clock: Clock,
   request: typeof fetch,
   release: () => void,
 ): Promise<boolean> {
-  const limit = startTimeLimit(clock, reopenLimitMs);
-  const isReachable = await request('', { cache: 'no-store', signal: limit.signal }).then(
+  const isReachable = await request('', { cache: 'no-store', signal: AbortSignal.timeout(reopenLimitMs) }).then(
     ({ ok }) => ok,
     () => false,
   );
-  limit.end();
   if (!isReachable) return false;
   release();
   savePaneState(history, { page, pane: 'released' });

@@ -1,8 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
 import { readPaneState, reopenFrame, savePaneState } from '../../../frame/platform/reopen.ts';
-import { createFakeClock } from '../../support/fakeClock.ts';
-
-const clock = createFakeClock();
 
 function setUp() {
   const history = {
@@ -32,7 +29,7 @@ describe('loading the frame again', () => {
   it('[SH-173] asks past the cache whether it can be reached, gives the page back what the pane took, and reloads', async () => {
     const { history, order, release, self } = setUp();
     const request = vi.fn(async () => ({ ok: true }) as Response);
-    expect(await reopenFrame(self, 5, clock, request, release)).toBe(true);
+    expect(await reopenFrame(self, 5, request, release)).toBe(true);
     expect(request).toHaveBeenCalledExactlyOnceWith('', { cache: 'no-store', signal: expect.any(AbortSignal) });
     expect(order).toEqual(['release', 'save', 'reload']);
     expect(readPaneState(history, 5)).toBe('released');
@@ -43,19 +40,23 @@ describe('loading the frame again', () => {
     ['has no such document', async () => ({ ok: false }) as Response],
   ])('[SH-173] changes nothing when the browser %s', async (_, request) => {
     const { order, release, self } = setUp();
-    expect(await reopenFrame(self, 5, clock, request, release)).toBe(false);
+    expect(await reopenFrame(self, 5, request, release)).toBe(false);
     expect(order).toEqual([]);
   });
 
   it('[SH-173] gives a network that hangs up after ten seconds', async () => {
     const { order, release, self } = setUp();
+    const late = new AbortController();
+    const limit = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(late.signal);
     const request = (_: unknown, init?: RequestInit) =>
       new Promise<Response>((_resolve, reject) => {
         init?.signal?.addEventListener('abort', () => reject(init.signal?.reason));
       });
-    const reopened = reopenFrame(self, 5, clock, request, release);
-    await clock.advance(10_000);
+    const reopened = reopenFrame(self, 5, request, release);
+    late.abort();
     expect(await reopened).toBe(false);
+    expect(limit).toHaveBeenCalledWith(10_000);
     expect(order).toEqual([]);
+    vi.restoreAllMocks();
   });
 });
