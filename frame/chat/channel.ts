@@ -271,6 +271,8 @@ export interface GroundPorts {
   readonly identity: IdentityDoor;
   /** Read the facts again for every use. */
   readonly visitor: () => VisitorFacts;
+  /** Calls the listener when what is known about the visitor changes. */
+  readonly onVisitor: (lifetime: Lifetime, listener: () => void) => void;
   /**
    * Identifies the visitor: changes whenever a visitor signs out, not when a guest signs in. The same in all tabs of a
    * browser.

@@ -85,6 +85,7 @@ export async function composeChat(
       if (anonymousId === undefined) void readAnonymousId();
       return visitorFacts(widget, anonymousId);
     },
+    onVisitor: (owner, listener) => owner.add(visitor.watch(listener)),
     findIpAddress: async () => {
       await visitor.start();
       return visitor.state.info.ip;

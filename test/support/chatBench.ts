@@ -55,6 +55,7 @@ export function createChatBench(options: ChatBenchOptions = {}) {
     track: fakes.ports.track,
     openScheduler: fakes.ports.openScheduler,
     visitor: () => ({ ...fakeVisitor, ...options.visitor }),
+    onVisitor: fakes.ports.onVisitor,
     host: {
       ...fakes.ports.host,
       readStore: async (key) => hostStore.get(key) ?? null,

@@ -71,6 +71,7 @@ export function createFakeChannelPorts(overrides: Partial<ChannelPorts> = {}) {
   let count = 0;
 
   const onlineListeners = new Set<() => void>();
+  const visitorListeners = new Set<() => void>();
 
   const attentionPort: ChannelPorts['attention'] & ChatPorts['attention'] = {
     isPaneShown: () => attention.isPaneShown,
@@ -119,6 +120,10 @@ export function createFakeChannelPorts(overrides: Partial<ChannelPorts> = {}) {
     page: () => fakePage,
     pageUrl: () => fakePage.url,
     visitor: () => fakeVisitor,
+    onVisitor: (owner, listener) => {
+      visitorListeners.add(listener);
+      owner.add(() => visitorListeners.delete(listener));
+    },
     findIpAddress: async () => undefined,
     place: () => fakePlace,
     marketing: () => ({}),
@@ -160,6 +165,10 @@ export function createFakeChannelPorts(overrides: Partial<ChannelPorts> = {}) {
     /** The network is back. */
     goOnline(): void {
       for (const listener of onlineListeners) listener();
+    },
+    /** What `visitor` returns has changed. */
+    changeVisitor(): void {
+      for (const listener of visitorListeners) listener();
     },
     watchers,
   };

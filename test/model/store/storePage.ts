@@ -185,6 +185,7 @@ function storePorts(
       isSignedIn: name() !== undefined,
       userId: name(),
     }),
+    onVisitor: () => {},
     findIpAddress: async () => undefined,
     marketing: () => ({}),
     track: () => {},

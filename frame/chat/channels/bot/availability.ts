@@ -5,6 +5,7 @@ import type { LoadJsonp } from '../../../platform/loadJsonpScript.ts';
 import { pause } from '../../../platform/pause.ts';
 import type { ChannelPorts } from '../../channel.ts';
 import type { RoutingEntry, RoutingPhoneNumber } from '../../routing/routingEntry.ts';
+import { retryWhenShownMs } from '../ground/connection/limits.ts';
 import { employeeTimeoutMs } from './limits.ts';
 import type { BotParts } from './parts.ts';
 
@@ -12,29 +13,35 @@ import type { BotParts } from './parts.ts';
 export const countryOf = ({ query, visitor }: Pick<ChannelPorts, 'query' | 'visitor'>): string | undefined =>
   (textOf(query.region) ?? visitor().countryCode)?.toLowerCase();
 
+interface Check {
+  readonly atMs: number;
+  /** The country that was compared. It may be unknown at first. */
+  country: string | undefined;
+  isOver: boolean;
+  readonly whenOver: Promise<void>;
+}
+
 /** Whether the bot can be used (CH-076, CH-077), and whether the visitor is an employee (CH-104). */
 export function createAvailability(ports: ChannelPorts, parts: BotParts, employeeCheckUrl: string) {
   const { clock, lifetime, log, entry } = ports;
   const { variant, api, session, state } = parts;
-  let triedAtMs = 0;
-  let last: Promise<void> | undefined;
-  let isChecking = false;
-  let isServed = true;
+  let last: Check | undefined;
+  const isServed = (): boolean => isCountryAllowed(entry, countryOf(ports));
 
-  async function run(): Promise<void> {
+  async function run(check: Omit<Check, 'whenOver'>): Promise<void> {
     try {
       await variant.prepare?.();
       await api.checkStatus(entry.skill ?? '', ports.place().languageCode);
       if (lifetime.ended) return;
-      isServed = isCountryAllowed(entry, countryOf(ports));
-      if (!isServed) log.info('The bot does not serve the visitor’s country.');
-      state.enter(isServed ? 'available' : 'unavailable');
+      if (!isServed()) log.info('The bot does not serve the visitor’s country.');
+      state.enter(isServed() ? 'available' : 'unavailable');
     } catch (error) {
       if (lifetime.ended) return;
       log.warn('The bot cannot be used.', error);
       state.enter('unavailable');
     }
-    isChecking = false;
+    check.country = countryOf(ports);
+    check.isOver = true;
     state.change({ isReady: true });
   }
 
@@ -45,23 +52,23 @@ export function createAvailability(ports: ChannelPorts, parts: BotParts, employe
     if (employeeCheckUrl !== '' && !lifetime.ended) ports.onEmployeeCheck(session.facts.isEmployee);
   }
 
-  /** Like `whenChecked`, but checks again if the bot is unavailable, unless it does not serve the visitor's country. */
+  /** Like `whenChecked`, but checks again if the bot is unavailable, unless it does not serve the visitor's country now. */
   function check(): Promise<void> {
     if (!last) void reportEmployee();
-    const mayChange = state.snapshot.state === 'unavailable' && isServed && !isChecking;
-    if (last && !mayChange) return last;
-    triedAtMs = clock.now();
-    isChecking = true;
-    last = run();
-    return last;
+    const mayChange = state.snapshot.state === 'unavailable' && isServed();
+    if (last && !(last.isOver && mayChange)) return last.whenOver;
+    const begun = { atMs: clock.now(), country: undefined, isOver: false };
+    last = Object.assign(begun, { whenOver: run(begun) });
+    return last.whenOver;
   }
 
   return {
-    get triedAtMs() {
-      return triedAtMs;
-    },
+    /** Whether the shown pane may check again. */
+    isDue: (): boolean => clock.now() - (last?.atMs ?? 0) >= retryWhenShownMs,
+    /** Whether the visitor's country has changed since the last check. */
+    isForOtherCountry: (): boolean => last?.isOver === true && last.country !== countryOf(ports),
     /** Resolves when the last check has ended. Begins the first one. Never rejects. */
-    whenChecked: () => last ?? check(),
+    whenChecked: () => last?.whenOver ?? check(),
     check,
   };
 }

@@ -5,7 +5,6 @@ import { createLazy } from '../../../platform/lazy.ts';
 import type { Lifetime } from '../../../platform/lifetime.ts';
 import type { ChannelPorts, ChannelWith } from '../../channel.ts';
 import { createChannelState } from '../ground/channelState.ts';
-import { retryWhenShownMs } from '../ground/connection/limits.ts';
 import { createBotActions, createBotReports } from './actions.ts';
 import { createAnswerPlayer } from './answerPlayer.ts';
 import { createBotApi } from './api.ts';
@@ -174,10 +173,13 @@ export function createBotChannel(ports: ChannelPorts, variant = ownBot): BotChan
   };
 
   attention.onChange(lifetime, () => {
-    const isDue = clock.now() - availability.triedAtMs >= retryWhenShownMs;
-    if (isDue && attention.isPaneShown()) void recover();
+    if (availability.isDue() && attention.isPaneShown()) void recover();
   });
   attention.onOnline(lifetime, recover);
+  // The visitor's country may become known late (SH-108).
+  ports.onVisitor(lifetime, () => {
+    if (availability.isForOtherCountry()) void recover();
+  });
 
   return channel;
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { retryWhenShownMs } from '../../../../frame/chat/channels/ground/connection/limits.ts';
 import { messagesOf } from '../../../contract/channelSuite.ts';
 import { setUpBot, shownTexts, startBot } from '../../../support/botBench.ts';
+import { fakeVisitor } from '../../../support/fakeChannelPorts.ts';
 
 describe('a bot that was unavailable', () => {
   it('[CH-076][CH-111] is checked again at the next start', async () => {
@@ -133,6 +134,36 @@ describe('a bot that was unavailable', () => {
     expect(channel.snapshot.state).toBe('unavailable');
     await fakes.clock.advance(retryWhenShownMs);
     fakes.setAttention({ isPaneShown: true });
+    await fakes.clock.advance(0);
+    expect(service.calls('/v2/status')).toHaveLength(1);
+  });
+
+  it('[CH-077][SH-108] is checked again when the visitor’s country becomes known', async () => {
+    let countryCode: string | undefined;
+    const { fakes, service, channel } = setUpBot({
+      entry: { service: 'bot', skill: 's', countries: ['us'] },
+      visitor: () => ({ ...fakeVisitor, countryCode }),
+    });
+    await channel.init();
+    fakes.changeVisitor();
+    countryCode = 'DE';
+    fakes.changeVisitor();
+    await fakes.clock.advance(0);
+    expect(channel.snapshot.state).toBe('unavailable');
+    expect(service.calls('/v2/status')).toHaveLength(1);
+    countryCode = 'US';
+    fakes.changeVisitor();
+    fakes.changeVisitor();
+    await fakes.clock.advance(0);
+    expect(channel.snapshot.state).toBe('available');
+    expect(service.calls('/v2/status')).toHaveLength(2);
+  });
+
+  it('[CH-077] is not checked again by other news of the visitor', async () => {
+    const { fakes, service, channel } = setUpBot();
+    service.fail();
+    await channel.init();
+    fakes.changeVisitor();
     await fakes.clock.advance(0);
     expect(service.calls('/v2/status')).toHaveLength(1);
   });
