@@ -3,7 +3,7 @@ import * as hostKeys from '../../../bridge/hostKeys.ts';
 import type { HostKey } from '../../../bridge/records.ts';
 import type { FrameStorage } from '../../platform/storage.ts';
 import { tryParse } from '../../platform/wireFields.ts';
-import type { Message } from '../conversation.ts';
+import { isOver, type Message } from '../conversation.ts';
 import type { ConversationRecord } from '../conversations/conversations.ts';
 import { allMessages, comparePlaces, shownTime } from '../messages/messageLog.ts';
 import type { ChatPorts } from '../ports.ts';
@@ -33,7 +33,9 @@ export function createReadMarks(storage: FrameStorage) {
   const stateOf = ({ savedId }: ConversationRecord): v.InferOutput<typeof stored> =>
     tryParse(stored, storage.read('cm-read', savedId)) ?? { done: [] };
 
+  /** The entry of a chat that is over has been removed, and nothing would remove another one. */
   function write(record: ConversationRecord, read: Mark): void {
+    if (isOver(record.published?.state)) return;
     storage.write('cm-read', { ...stateOf(record), read }, record.savedId);
   }
 

@@ -188,6 +188,23 @@ describe('unread messages of a conversation that leaves the window', () => {
     expect([bench.shown()?.state, numbers(bench)]).toEqual(['chatting', [0, 0]]);
   });
 
+  it('[CH-044] leave nothing in the browser after the end', async () => {
+    const bench = await openChat({ entries });
+    await bench.store.startChat('menu', 'liveperson');
+    await show(bench);
+    say(bench, 'liveperson', 'Hello');
+    await hide(bench);
+    await show(bench);
+    expect(bench.fakes.storage.suffixes('cm-read')).toHaveLength(1);
+    bench.channel('liveperson').change({ state: 'ended' });
+    await hide(bench);
+    say(bench, 'liveperson', 'Goodbye');
+    expect(numbers(bench)).toEqual([1, 1]);
+    await show(bench);
+    expect(numbers(bench)).toEqual([0, 0]);
+    expect(bench.fakes.storage.suffixes('cm-read')).toEqual([]);
+  });
+
   it('[CH-044] count while it still runs', async () => {
     const bench = await openChat({ entries });
     bench.channel('liveperson2').change(isRunning);
