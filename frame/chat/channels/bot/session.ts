@@ -100,6 +100,8 @@ export function createSession(
     begin(): void {
       end();
       returned = {};
+      lastAnswer = undefined;
+      facts.realtimeId = undefined;
     },
     resume(conversationId: string): void {
       if (conversationId !== state.conversationId) state.change({ conversationId });

@@ -134,6 +134,21 @@ describe('the context of a message to the bot', () => {
     expect(service.contexts().at(-1)).toMatchObject({ realtimeID: 'rt-9' });
   });
 
+  it('[CH-098] does not have the live session of the chat before, nor report with its answer', async () => {
+    const { fakes, service, channel } = await startBot();
+    channel.linkSession?.('rt-9');
+    await channel.end();
+    fakes.call.on('/v2/message', () => refuse(500));
+    channel.start({ startType: 'restart' }).catch(() => {});
+    await fakes.clock.advance(2_000);
+    expect(service.contexts().at(-1)).toMatchObject({ realtimeID: '' });
+    channel.linkSession?.('rt-10');
+    expect(service.calls('/v2/update').map(({ body }) => (body as { _id?: string })._id)).toEqual([
+      'answer-1',
+      undefined,
+    ]);
+  });
+
   it('[F-CH29] has the newest live session, whatever the bot returns', async () => {
     const { service, channel } = setUpBot();
     service.reply(service.answer(botLines('Hi'), { realtimeID: '' }));
