@@ -37,7 +37,11 @@ export function createAssistantChannel(
     loadJsonp,
     async prepare() {
       if (send) return;
-      const instance = await startWebChat(ports, deployment, load, vendor);
+      const attempt = ports.lifetime.child();
+      const starting = startWebChat({ ...ports, lifetime: attempt }, deployment, load, vendor);
+      // The next check starts the program again, which must be alone.
+      starting.catch(attempt.end);
+      const instance = await starting;
       send = createProgram(instance, ports, vendor?.answered);
       forgetSession = async () => {
         vendor?.forget();

@@ -1,7 +1,7 @@
 import { createError } from '../../../platform/errors.ts';
 import type { Lifetime } from '../../../platform/lifetime.ts';
 
-/** Loads the vendor's web chat into the frame with these options. Resolves with its instance. */
+/** Loads the vendor's web chat into the frame with these options, until the lifetime ends. Resolves with its instance. */
 export type LoadAssistant = (url: string, options: AssistantOptions, lifetime: Lifetime) => Promise<AssistantInstance>;
 
 /** How long the web chat may take to load and start: twice the limit of the status check. */
@@ -19,7 +19,9 @@ export function createBrowserTransport(after: (delayMs: number, task: () => void
       document.body.append(element);
       const script = document.createElement('script');
       script.async = true;
+      let isSettled = false;
       lifetime.add(() => {
+        isSettled = true;
         script.remove();
         element.remove();
         Reflect.deleteProperty(globalThis, 'watsonAssistantChatOptions');
@@ -27,7 +29,13 @@ export function createBrowserTransport(after: (delayMs: number, task: () => void
       lifetime.add(
         after(startTimeoutMs, () => reject(createError('CHUNK_FAILED', 'The hosted assistant did not start in time.'))),
       );
-      Reflect.set(globalThis, 'watsonAssistantChatOptions', { ...options, element, onLoad: resolve });
+      const onLoad = (instance: AssistantInstance): void => {
+        // The script of an attempt that took too long still runs, perhaps with the options of the next one.
+        if (isSettled) instance.destroy?.();
+        else resolve(instance);
+        isSettled = true;
+      };
+      Reflect.set(globalThis, 'watsonAssistantChatOptions', { ...options, element, onLoad });
       script.addEventListener('error', () =>
         reject(createError('CHUNK_FAILED', 'The hosted assistant script failed to load.')),
       );

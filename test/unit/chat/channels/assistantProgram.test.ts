@@ -51,6 +51,29 @@ describe('the script of the hosted assistant', () => {
   });
 });
 
+it('[CH-106] a program that cannot be rendered is destroyed, and the next check starts another one', async () => {
+  const fakes = createFakeChannelPorts({ deployment: botDeployment });
+  fakeBotService(fakes);
+  const destroyed: number[] = [];
+  const lifetimes: { readonly ended: boolean }[] = [];
+  const channel = createAssistantChannel(fakes.ports, async (_url, _options, lifetime) => {
+    const at = lifetimes.push(lifetime);
+    return {
+      ...createFakeAssistant(fakes.ports).instance,
+      destroy: () => void destroyed.push(at),
+      render: at === 1 ? () => Promise.reject(new Error('no canvas')) : async () => {},
+    };
+  });
+  await channel.init();
+  expect(channel.snapshot.state).toBe('unavailable');
+  await channel.start({ startType: 'menu' });
+  expect(channel.snapshot.state).toBe('chatting');
+  expect([destroyed, lifetimes.map(({ ended }) => ended)]).toEqual([[1], [true, false]]);
+  fakes.lifetime.end();
+  await fakes.clock.advance(0);
+  expect(destroyed).toEqual([1, 2]);
+});
+
 /** The vendor's program, which answers when the test says so. */
 function setUpProgram() {
   const { clock, lifetime } = createFakeChannelPorts();

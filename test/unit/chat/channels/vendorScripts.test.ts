@@ -77,6 +77,25 @@ describe('the script of the hosted assistant', () => {
     });
   });
 
+  it('[CH-106] has one instance, also if an attempt that failed starts late or with the options of the next one', async () => {
+    const destroyed: string[] = [];
+    const named = (name: string) => ({ name, destroy: () => destroyed.push(name) });
+    const first = load();
+    const late = given().onLoad;
+    await first.clock.advance(10_000);
+    expect(await failureOf(first.loaded)).toBeDefined();
+    first.lifetime.end();
+    expect([scripts(), given()]).toEqual([[], undefined]);
+    const second = load();
+    expect(scripts()).toHaveLength(1);
+    late(named('late'));
+    given().onLoad(named('second'));
+    given().onLoad(named('third'));
+    expect(await second.loaded).toMatchObject({ name: 'second' });
+    expect(destroyed).toEqual(['late', 'third']);
+    second.lifetime.end();
+  });
+
   it('[CH-106] has 10 s to start', async () => {
     const { clock, loaded } = load();
     await clock.advance(9_999);
