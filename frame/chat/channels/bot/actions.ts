@@ -52,25 +52,26 @@ export function createBotActions(ports: ChannelPorts, { session, turns }: BotPar
 
 type BotReports = ReturnType<typeof createBotReports>;
 
-/** Feedback and updates, sent without waiting; a failure is only logged. None is sent in debug mode (CH-099). */
+/** Ratings, and updates, which are sent without waiting: a failure is only logged. None is sent in debug mode (CH-099). */
 export function createBotReports(ports: ChannelPorts, { api, session, turns }: BotParts, socialIdField: string) {
   let isWatching = false;
 
-  function inBackground(call: () => Promise<void>, warning: string): void {
+  async function report(call: () => Promise<void>): Promise<void> {
     if (ports.place().isDebug || ports.lifetime.ended) return;
-    call().catch((error: unknown) => {
-      if (!ports.lifetime.ended) ports.log.warn(warning, error);
+    await call().catch((error: unknown) => {
+      if (!ports.lifetime.ended) throw error;
     });
   }
+
+  const inBackground = (call: () => Promise<void>, warning: string): void =>
+    void report(call).catch((error: unknown) => ports.log.warn(warning, error));
 
   const updateContext = (): Promise<void> => api.update({ context: session.context(), _id: session.lastAnswer?.id });
 
   return {
-    /** A rating of the answer that the message belongs to (CH-097). */
-    rating(messageId: string, isGood: boolean): void {
-      const answer = turns.answerOf(messageId)?.raw;
-      inBackground(() => api.validate(answer, isGood), 'A rating was not reported.');
-    },
+    /** A rating of the answer that the message belongs to (CH-097). Rejects if it fails. */
+    rating: (messageId: string, isGood: boolean): Promise<void> =>
+      report(() => api.validate(turns.answerOf(messageId)?.raw, isGood)),
     /** A clicked link of a message (CH-098). */
     link(linkUrl: string, messageId: string): void {
       const body = { linkUrl, originalData: turns.answerOf(messageId)?.raw, _id: turnIdOf(messageId) };

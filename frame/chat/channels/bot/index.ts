@@ -119,7 +119,7 @@ export function createBotChannel(ports: ChannelPorts, variant = ownBot): BotChan
     },
     async resume({ conversationId }) {
       const before = session.lifetime;
-      await availability.whenChecked();
+      await availability.check();
       if (lifetime.ended || before.ended) return false;
       const id = conversationId ?? state.conversationId;
       if (id === undefined) {
@@ -149,8 +149,10 @@ export function createBotChannel(ports: ChannelPorts, variant = ownBot): BotChan
       await texts.choose({ type: 'choice', text: reply.text });
     },
     async rate(message, isGood) {
-      reports.rating(message.id, isGood);
-      if (isGood) return;
+      const reported = reports.rating(message.id, isGood);
+      if (isGood) return reported;
+      // The choice tells the bot as well, and must not be sent again.
+      reported.catch((error: unknown) => log.warn('A rating was not reported.', error));
       await exchange.post({ text: unhappyChoice, line: { type: 'choice', text: unhappyChoice } }, { isRating: true });
     },
     stop: () => streaming.peek()?.stop(),

@@ -186,6 +186,17 @@ describe('a bot that was unavailable', () => {
     expect(service.texts).toEqual(['hello']);
   });
 
+  it('[CH-047][CH-076] is checked again when the visitor returns to its chat', async () => {
+    const { fakes, service, channel } = await startBot();
+    service.fail();
+    channel.send({ id: 'x', text: 'hello' }).catch(() => {});
+    await fakes.clock.advance(120_000);
+    expect(channel.snapshot.state).toBe('unavailable');
+    service.fail(false);
+    expect(await channel.resume({ conversationId: 'conversation-1' })).toBe(true);
+    expect(channel.snapshot.state).toBe('chatting');
+  });
+
   it('[CH-101][CH-215] goes on with a chat after a text that failed, without another greeting', async () => {
     const { fakes, service, channel } = await startBot();
     service.fail();

@@ -126,7 +126,7 @@ describe('reporting to the bot service', () => {
   it('[CH-097][CH-098] logs a report that fails, and goes on', async () => {
     const { fakes, channel } = await startBot();
     for (const path of ['/v2/validate', '/v2/update']) fakes.call.on(path, () => refuse(500));
-    await channel.rate(anyMessage, true);
+    await channel.rate(anyMessage, false);
     await channel.press({ type: 'link', text: 'Docs', href: 'https://docs.example/a' }, anyMessage);
     channel.linkSession?.('rt-9');
     await fakes.clock.advance(0);
@@ -138,13 +138,22 @@ describe('reporting to the bot service', () => {
     expect(channel.snapshot.state).toBe('chatting');
   });
 
+  it('[CH-097] refuses a thumbs up that was not delivered, so that it can be given again', async () => {
+    const { fakes, channel } = await startBot();
+    fakes.call.on('/v2/validate', () => refuse(500));
+    await expect(channel.rate(anyMessage, true)).rejects.toMatchObject({ status: 500 });
+    expect(fakes.log.warnings).toEqual([]);
+    expect(channel.snapshot.state).toBe('chatting');
+  });
+
   it('[CH-016] reports nothing, and logs no failure, once the widget is removed', async () => {
     const { fakes, service, channel } = await startBot();
     let fail: (error: Error) => void = () => {};
     fakes.call.on('/v2/validate', () => new Promise((_, reject) => (fail = reject)));
-    await channel.rate(anyMessage, true);
+    const rated = channel.rate(anyMessage, true);
     fakes.lifetime.end();
     fail(new Error('aborted'));
+    await rated;
     channel.linkSession?.('rt-9');
     await fakes.clock.advance(0);
     expect(fakes.log.warnings).toEqual([]);
