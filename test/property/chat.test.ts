@@ -189,7 +189,7 @@ describe('merging messages with and without an order', () => {
           const { pages, pending } = log.log;
           let before: Message | undefined;
           const days = [...pages, pending].flatMap((page) => {
-            const shown = withDateHeaders(page, before?.dateStamp);
+            const shown = withDateHeaders(page, before);
             before = page.at(-1) ?? before;
             return shown.filter(({ type }) => type === 'dateHeader').map(({ dateStamp }) => dateStamp);
           });

@@ -7,6 +7,7 @@ import {
   useEffect,
   useLayoutEffect,
   useMemo,
+  useReducer,
   useRef,
   useState,
 } from 'react';
@@ -36,9 +37,8 @@ export function MessageList({ store, conversation, list }: MessageListProps) {
   const content = useRef<HTMLDivElement>(null);
   const scroll = useChatScroll(list, content, conversation);
   const first = useEarlierPages(list, pages.length, scroll.isBusy, scroll.hold);
-  // The rendered texts depend on the language and the day, so a change of either renders all pages again: the earlier ones in
-  // parts, because there may be many.
-  const localeAndDay = `${store.languageCode()} ${dateStampOf(store.now())}`;
+  const localeAndDay = useLocaleAndDay(store);
+  // In parts, because there may be many.
   const earlierLocaleAndDay = useDeferredValue(localeAndDay);
   const [marksOf] = useState(createMarks);
   const all = [...pages, pending];
@@ -112,6 +112,17 @@ export function MessageList({ store, conversation, list }: MessageListProps) {
   );
 }
 
+/**
+ * The rendered texts depend on the language, the day and the time zone, so a change of one renders all pages again. The list renders
+ * itself at midnight.
+ */
+function useLocaleAndDay(store: ChatStore): string {
+  const [, render] = useReducer((count: number) => count + 1, 0);
+  const now = new Date(store.now());
+  useEffect(() => store.ports.clock.after(new Date(now).setHours(24, 0, 0, 0) - now.getTime(), render));
+  return `${store.languageCode()} ${dateStampOf(now.getTime())} ${now.getTimezoneOffset()}`;
+}
+
 interface PageProps extends Pick<MessageViewProps, 'store' | 'localeAndDay'> {
   readonly page: readonly Message[];
   readonly before: Message | undefined;
@@ -124,7 +135,7 @@ interface PageProps extends Pick<MessageViewProps, 'store' | 'localeAndDay'> {
 
 const Page = memo(function Page(props: PageProps) {
   const { store, page, before, goesOn, marks, pictures, localeAndDay, className } = props;
-  const shown = withDateHeaders(page, before?.dateStamp);
+  const shown = withDateHeaders(page, before);
   return (
     <ul className={className}>
       {shown.map((message, at) => (

@@ -23,34 +23,36 @@ export function dayLabel(timestamp: number, now: number, locale: string, text: C
 
 const timeFormats = new Map<string, Intl.DateTimeFormat>();
 
-/** The hour and minute of a message. One format per locale, because creating one takes as long as drawing a message. */
+/**
+ * The hour and minute of a message. One format per locale, because creating one takes as long as drawing a message. A format keeps its
+ * time zone, but the device may change its own, so the local time is written as if it were UTC.
+ */
 export function timeOfDay(timestamp: number, locale: string): string {
-  const format = timeFormats.get(locale) ?? new Intl.DateTimeFormat(safeLocale(locale), { timeStyle: 'short' });
+  const options = { timeStyle: 'short', timeZone: 'UTC' } as const;
+  const format = timeFormats.get(locale) ?? new Intl.DateTimeFormat(safeLocale(locale), options);
   timeFormats.set(locale, format);
-  return format.format(timestamp);
+  return format.format(timestamp - new Date(timestamp).getTimezoneOffset() * 60_000);
 }
+
+/** The day of a message in the time zone that the device has now. `dateStamp` is from when the message arrived. */
+const dayOf = (message: Message): string => dateStampOf(shownTime(message));
 
 /**
  * Adds a `dateHeader` message before the first message of each day. A text that is still waiting below newer messages may be
  * from an earlier day: it gets no header, because no day has two headers.
  */
-export function withDateHeaders(page: readonly Message[], dayBefore: string | undefined): readonly Message[] {
-  let day = dayBefore ?? '';
+export function withDateHeaders(page: readonly Message[], before: Message | undefined): readonly Message[] {
+  let day = before ? dayOf(before) : '';
   return page.flatMap((message) => {
-    if (message.dateStamp <= day) return [message];
-    day = message.dateStamp;
+    if (dayOf(message) <= day) return [message];
+    day = dayOf(message);
     return [dateHeader(message), message];
   });
 }
 
 function dateHeader(message: Message): Message {
-  const { dateStamp } = message;
   const timestamp = shownTime(message);
-  return toMessage(
-    { id: `day-${dateStamp}-${message.id}`, type: 'dateHeader', timestamp, isHistory: true },
-    undefined,
-    timestamp,
-  );
+  return toMessage({ id: `day-${message.id}`, type: 'dateHeader', timestamp, isHistory: true }, undefined, timestamp);
 }
 
 /** Additional marks of the messages of a page, by message id. */

@@ -49,12 +49,7 @@ describe('day names', () => {
       'dateHeader',
       'bot',
     ]);
-    expect(withDateHeaders(page, page[0]?.dateStamp).map((one) => one.type)).toEqual([
-      'bot',
-      'bot',
-      'dateHeader',
-      'bot',
-    ]);
+    expect(withDateHeaders(page, page[0]).map((one) => one.type)).toEqual(['bot', 'bot', 'dateHeader', 'bot']);
   });
 
   it('[CH-043][F-DL7] names no day twice when the clocks of two servers disagree around midnight', () => {
@@ -80,6 +75,7 @@ describe('day names', () => {
   it('[CH-043] gives no header to a text of yesterday that still waits below messages of today', () => {
     const yesterday = new Date(2026, 10, 20, 12).getTime();
     const waiting = toMessage({ id: 'a', type: 'visitor', isPending: true, timestamp: yesterday }, undefined, 0);
-    expect(withDateHeaders([waiting], '2026-11-21')).toEqual([waiting]);
+    const today = toMessage({ id: 'b', type: 'bot', timestamp: yesterday + 86_400_000 }, undefined, 0);
+    expect(withDateHeaders([waiting], today)).toEqual([waiting]);
   });
 });
