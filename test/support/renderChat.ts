@@ -59,7 +59,9 @@ export async function renderChat({ isSpent, onReload = async () => false, ...opt
       }),
     );
   await render();
-  return { ...bench, box, render, addMessage };
+  /** The menu takes the pane from the chat, until the next `render`. */
+  const hide = () => act(async () => root.render(null));
+  return { ...bench, box, render, hide, addMessage };
 }
 
 /** Waits until the window shows something, also if it is downloaded first. */

@@ -116,7 +116,12 @@ export function ChatPane({ store, takesFocus, isConfirmingEnd, onEnd, onStay, on
       {surveyed?.exitSurvey && (
         // What takes the focus in the meantime passes it on. The key must differ from that of the list.
         <Suspense key={`survey ${surveyed.id}`} fallback={<div tabIndex={-1} data-takes-focus />}>
-          <SurveyPanel store={store} survey={surveyed.exitSurvey} progress={state.survey} />
+          <SurveyPanel
+            store={store}
+            survey={surveyed.exitSurvey}
+            conversationId={surveyed.id}
+            progress={state.survey}
+          />
         </Suspense>
       )}
       {isEnded && !surveyed && (

@@ -4,7 +4,7 @@ import * as styles from '../../../styles/survey.css.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import type { ExitSurvey, SurveyQuestion } from '../conversation.ts';
+import type { ExitSurvey, SurveyAnswers, SurveyQuestion } from '../conversation.ts';
 import type { SurveyProgress } from '../state.ts';
 import type { ChatStore } from '../store.ts';
 import type { ChatTexts } from '../texts.ts';
@@ -13,12 +13,20 @@ import { answersToSend, initialAnswers, missingAnswers, shownQuestions } from '.
 interface SurveyPanelProps {
   readonly store: ChatStore;
   readonly survey: ExitSurvey;
+  readonly conversationId: string;
   readonly progress: SurveyProgress;
 }
 
+/** The answers so far, which are kept while the menu is in the pane. */
+const givenOf = new WeakMap<ChatStore, { readonly to: string; readonly answers: SurveyAnswers }>();
+
 /** The exit survey. It requires the mandatory answers, and keeps all answers if sending fails. */
-export function SurveyPanel({ store, survey, progress }: SurveyPanelProps) {
-  const [answers, setAnswers] = useState(() => initialAnswers(survey));
+export function SurveyPanel({ store, survey, conversationId, progress }: SurveyPanelProps) {
+  const to = `${conversationId} ${survey.id}`;
+  const [answers, setAnswers] = useState(() => {
+    const given = givenOf.get(store);
+    return given?.to === to ? given.answers : initialAnswers(survey);
+  });
   const [missing, setMissing] = useState<readonly number[]>([]);
   const titleId = useId();
 
@@ -43,7 +51,9 @@ export function SurveyPanel({ store, survey, progress }: SurveyPanelProps) {
           text={store.text}
           error={missing.includes(question.id) ? store.text('surveyMissing') : undefined}
           onAnswer={(answer) => {
-            setAnswers({ ...answers, [question.id]: answer });
+            const next = { ...answers, [question.id]: answer };
+            givenOf.set(store, { to, answers: next });
+            setAnswers(next);
             setMissing(missing.filter((id) => id !== question.id));
           }}
         />

@@ -137,6 +137,37 @@ it('[CH-037][A11Y-09] focus moves to the survey that replaces the focused input,
   expect(focused()?.tagName).toBe('TEXTAREA');
 });
 
+it('[CH-065][CH-066] the answers to a survey are kept while the visitor looks at the menu, for that survey only', async () => {
+  const { box, channel, render, hide, addMessage } = await renderChat(agentOnly);
+  const entries = ['good', 'bad'].map((value) => ({ value, label: value, isChecked: false, showsLogicIds: [] }));
+  const question = { id: 4, label: 'Well?', type: 'radio', isMandatory: true, entries, lastKnownValue: '' } as const;
+  const ask = () =>
+    act(async () => {
+      channel('liveperson').change({ state: 'ended' });
+      channel('liveperson').emit({
+        type: 'survey',
+        survey: {
+          id: 1,
+          header: 'How was it?',
+          questions: [{ ...question, validation: undefined, logicId: undefined }],
+        },
+      });
+    });
+  const chosen = () => [...box.querySelectorAll('input')].map((one) => one.checked);
+  await ask();
+  await shows(() => expect(chosen()).toEqual([false, false]));
+  await act(async () => box.querySelectorAll('input')[1]?.click());
+  await hide();
+  expect(box.textContent).toBe('');
+  await addMessage('1', { type: 'agent', text: 'Bye' }, 'liveperson');
+  await render();
+  expect(chosen()).toEqual([false, true]);
+  await press(box, 'Skip');
+  await press(box, 'Start new chat');
+  await ask();
+  await shows(() => expect(chosen()).toEqual([false, false]));
+});
+
 it('[CH-215][A11Y-22] Try again keeps focus in the message list; focus outside of the window does not move', async () => {
   const { box, channel, store } = await renderChat(agentOnly);
   channel('liveperson').behaviour.send = () => Promise.reject(new Error('down'));
