@@ -1,10 +1,7 @@
-import * as v from 'valibot';
 import { textOf } from '../../host/queryValue.ts';
-import { tryParse } from '../../platform/wireFields.ts';
 import type { StartType } from '../channel.ts';
-import { type Conversation, isLive, isOver } from '../conversation.ts';
+import { isLive } from '../conversation.ts';
 import { spendAll } from '../conversations/choices.ts';
-import { offerTranscript } from '../conversations/history.ts';
 import {
   dropExternalEntry,
   readConversations,
@@ -12,16 +9,13 @@ import {
   type SavedConversation,
 } from '../conversations/savedConversations.ts';
 import type { ChatCore } from '../core.ts';
-import { keptMessages, maxOverlayMs, preferredWaitMs } from '../limits.ts';
-import { allMessages } from '../messages/messageLog.ts';
-import { plainText } from '../messages/transcript.ts';
-import { type AdapterId, isAdapterId, queueTypes } from '../routing/adapters.ts';
+import { maxOverlayMs, preferredWaitMs } from '../limits.ts';
+import { type AdapterId, queueTypes } from '../routing/adapters.ts';
 import { isUsable as canStart, chooseAdapter, queueOrder } from '../routing/chooseAdapter.ts';
 import { type Route, routesOf } from '../routing/routing.ts';
-import { parseRoutingEntry } from '../routing/routingEntry.ts';
 import { adapterById } from '../state.ts';
 import { createTimer } from '../timer.ts';
-import { shownConversation, surveyedConversation } from '../window/shown.ts';
+import { watchEnding } from './endedChat.ts';
 import { resumeConversation } from './startConversation.ts';
 
 type StartChat = (startType: StartType, adapterId?: AdapterId) => Promise<void>;
@@ -76,7 +70,7 @@ export function createChatStartup(core: ChatCore, startChat: StartChat, watch: (
       }
       isFinished = true;
       checkWaiting();
-      void restoreEnding(core).then(() => keepEnding(core, watch));
+      void watchEnding(core, watch);
     });
     if (account === undefined && hasStartParameter) await whenUsable();
     else await all;
@@ -173,78 +167,4 @@ function restoreTransfers(core: ChatCore, saved: readonly SavedConversation[]): 
   const last = running.findLast(({ localId }) => !running.some(({ fromId }) => fromId === localId));
   if (last) core.dispatch(last.adapterId, { type: 'restored' }, last.record);
   for (const { adapterId, record } of resumed) core.dispatch(adapterId, { type: 'originRestored' }, record);
-}
-
-const keptEnding = v.object({
-  adapterId: v.pipe(v.string(), v.guard(isAdapterId)),
-  /** The route of its channel, which the page's own routes may not have. */
-  entry: v.unknown(),
-  hasAnswered: v.boolean(),
-  /** As plain text: nothing of an ended chat can be pressed. */
-  messages: v.array(
-    v.object({
-      id: v.string(),
-      type: v.picklist(['visitor', 'agent', 'bot', 'agentJoin', 'system']),
-      text: v.string(),
-      timestamp: v.number(),
-      by: v.optional(v.string()),
-    }),
-  ),
-});
-
-const suffix = 'ended';
-
-type KeptEnding = v.InferInput<typeof keptEnding>;
-
-/** The ended chat whose survey is open, or which thanks for its answers. */
-function endingOf({ state }: ChatCore): Conversation | undefined {
-  const surveyed = surveyedConversation(state);
-  if (surveyed || state.survey !== 'sent') return surveyed;
-  const shown = shownConversation(state);
-  return shown && isOver(shown.state) ? shown : undefined;
-}
-
-/** Stores the ended chat of this tab while the visitor is asked about it: no service gives its messages again. */
-function keepEnding(core: ChatCore, watch: (listener: () => void) => () => void): void {
-  let before: Conversation | undefined | null = null;
-  watch(() => {
-    const one = endingOf(core);
-    if (one === before) return;
-    before = one;
-    if (one) core.ports.storage.write('cm-conversations-tab', toKept(core, one), suffix);
-    else core.ports.storage.remove('cm-conversations-tab', suffix);
-  });
-}
-
-function toKept({ channels }: ChatCore, { adapterId, exitSurvey, messages }: Conversation): KeptEnding {
-  const kept = allMessages(messages).flatMap((message): KeptEnding['messages'] => {
-    const { id, type, timestamp, by } = message;
-    if (type === 'dateHeader' || type === 'error' || message.source || message.isNotSent) return [];
-    return [{ id, type, timestamp, by, text: plainText(message) }];
-  });
-  return {
-    adapterId,
-    entry: channels.opened(adapterId)?.entry,
-    hasAnswered: exitSurvey === undefined,
-    messages: kept.slice(-keptMessages),
-  };
-}
-
-/** Shows the ended chat again after a reload, and asks its channel for the survey. */
-async function restoreEnding(core: ChatCore): Promise<void> {
-  const { ports, state, channels, conversations } = core;
-  const stored = tryParse(keptEnding, ports.storage.read('cm-conversations-tab', suffix));
-  if (!stored) return;
-  const { adapterId, entry, hasAnswered, messages } = stored;
-  // The visitor has begun another chat with this service in the meantime.
-  if (conversations.currentOf(adapterId)) return;
-  const record = core.dispatch(adapterId, { type: 'endingRestored' });
-  record?.add(messages.map((message) => ({ ...message, isHistory: true })));
-  if (record) offerTranscript(core, record);
-  if (hasAnswered) state.survey = 'sent';
-  else {
-    const route = parseRoutingEntry(entry);
-    const opened = channels.opened(adapterId) ?? (route && (await channels.open({ adapterId, entry: route })));
-    await opened?.channel.resumeSurvey?.();
-  }
 }

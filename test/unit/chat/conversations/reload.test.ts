@@ -1,15 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AdapterId } from '../../../../frame/chat/routing/adapters.ts';
-import {
-  agentMessage,
-  agentOnly,
-  displayModeOf,
-  emptySurvey,
-  openChat,
-  resumes,
-  startChat,
-} from '../../../support/chatStories.ts';
-import type { FakeChannel } from '../../../support/fakeChannel.ts';
+import { agentMessage, agentOnly, displayModeOf, openChat, resumes, startChat } from '../../../support/chatStories.ts';
 import { settle } from '../../../support/fakeClock.ts';
 import { createFakeBrowser, createFakeStorage } from '../../../support/fakeStorage.ts';
 
@@ -61,45 +52,6 @@ describe('a reload', () => {
       [true, 'down'],
       [true, undefined],
     ]);
-  });
-
-  it('[F-CH27] keeps the survey of the agent’s chat, its messages and thanks, although the bot goes on', async () => {
-    const storage = createFakeStorage();
-    const first = await startChat({ storage });
-    first.channel('bot').behaviour.resume = async () => true;
-    await first.channel('bot').ports.requestTransfer({});
-    first.channel('liveperson').emit({ type: 'messages', messages: [agentMessage('1', 'Bye')] });
-    first.channel('liveperson').change({ state: 'ended' });
-    await first.run();
-    first.channel('liveperson').emit({ type: 'survey', survey: emptySurvey });
-    await first.run();
-    first.fakes.lifetime.end();
-    const resumesBot = (fake: FakeChannel): void => void (fake.ports.adapterId === 'bot' && resumes(fake));
-    let ids = 0;
-    const ports = { createId: () => `later-${ids++}` };
-    const second = await openChat({
-      ...{ storage, ports },
-      prepare(fake) {
-        resumesBot(fake);
-        fake.behaviour.resumeSurvey = async () => fake.emit({ type: 'survey', survey: emptySurvey });
-      },
-    });
-    await second.run();
-    expect(second.shown()).toMatchObject({ adapterId: 'liveperson', state: 'ended', exitSurvey: emptySurvey });
-    expect(second.texts()).toContain('Bye');
-    await second.store.submitSurvey({});
-    await second.run();
-    second.fakes.lifetime.end();
-    const third = await openChat({ storage, ports, prepare: resumesBot });
-    await third.run();
-    expect(third.store.state.survey).toBe('sent');
-    expect(third.shown()).toMatchObject({ adapterId: 'liveperson', state: 'ended', exitSurvey: undefined });
-    expect(third.messages().at(-1)?.source).toBe('download-transcript');
-    await third.store.startNewChat();
-    await third.run();
-    third.fakes.lifetime.end();
-    const fourth = await openChat({ storage, ports, prepare: resumesBot });
-    expect(fourth.shown()).toMatchObject({ adapterId: 'bot', state: 'chatting' });
   });
 
   it('[CH-047][CH-052] shows the transfer target, and its end still returns to the bot', async () => {

@@ -1,0 +1,96 @@
+import * as v from 'valibot';
+import { tryParse } from '../../platform/wireFields.ts';
+import { type Conversation, isOver } from '../conversation.ts';
+import { offerTranscript } from '../conversations/history.ts';
+import type { ChatCore } from '../core.ts';
+import { keptMessages } from '../limits.ts';
+import { allMessages } from '../messages/messageLog.ts';
+import { plainText } from '../messages/transcript.ts';
+import { isAdapterId } from '../routing/adapters.ts';
+import { parseRoutingEntry } from '../routing/routingEntry.ts';
+import { shownConversation, surveyedConversation } from '../window/shown.ts';
+
+const keptEnding = v.object({
+  adapterId: v.pipe(v.string(), v.guard(isAdapterId)),
+  /** The route of its channel, which the page's own routes may not have. */
+  entry: v.unknown(),
+  hasAnswered: v.boolean(),
+  /** As plain text: nothing of an ended chat can be pressed. */
+  messages: v.array(
+    v.object({
+      id: v.string(),
+      type: v.picklist(['visitor', 'agent', 'bot', 'agentJoin', 'system']),
+      text: v.string(),
+      timestamp: v.number(),
+      by: v.optional(v.string()),
+    }),
+  ),
+});
+
+const suffix = 'ended';
+
+type KeptEnding = v.InferInput<typeof keptEnding>;
+
+/** Restores the ended chat of the last page, and from then on stores that of this page. */
+export async function watchEnding(core: ChatCore, watch: (listener: () => void) => () => void): Promise<void> {
+  try {
+    await restoreEnding(core);
+  } catch (error) {
+    if (core.ports.lifetime.ended) return;
+    core.ports.log.warn('The survey of an ended chat could not be restored.', error);
+  }
+  keepEnding(core, watch);
+}
+
+/** The ended chat whose survey is open, or which thanks for its answers. */
+function endingOf({ state }: ChatCore): Conversation | undefined {
+  const surveyed = surveyedConversation(state);
+  if (surveyed || state.survey !== 'sent') return surveyed;
+  const shown = shownConversation(state);
+  return shown && isOver(shown.state) ? shown : undefined;
+}
+
+/** Stores the ended chat of this tab while the visitor is asked about it: no service gives its messages again. */
+function keepEnding(core: ChatCore, watch: (listener: () => void) => () => void): void {
+  let before: Conversation | undefined | null = null;
+  watch(() => {
+    const one = endingOf(core);
+    if (one === before) return;
+    before = one;
+    if (one) core.ports.storage.write('cm-conversations-tab', toKept(core, one), suffix);
+    else core.ports.storage.remove('cm-conversations-tab', suffix);
+  });
+}
+
+function toKept({ channels }: ChatCore, { adapterId, exitSurvey, messages }: Conversation): KeptEnding {
+  const kept = allMessages(messages).flatMap((message): KeptEnding['messages'] => {
+    const { id, type, timestamp, by } = message;
+    if (type === 'dateHeader' || type === 'error' || message.source || message.isNotSent) return [];
+    return [{ id, type, timestamp, by, text: plainText(message) }];
+  });
+  return {
+    adapterId,
+    entry: channels.opened(adapterId)?.entry,
+    hasAnswered: exitSurvey === undefined,
+    messages: kept.slice(-keptMessages),
+  };
+}
+
+/** Shows the ended chat again after a reload, and asks its channel for the survey. */
+async function restoreEnding(core: ChatCore): Promise<void> {
+  const { ports, state, channels, conversations } = core;
+  const stored = tryParse(keptEnding, ports.storage.read('cm-conversations-tab', suffix));
+  if (!stored) return;
+  const { adapterId, entry, hasAnswered, messages } = stored;
+  // The visitor has begun another chat with this service in the meantime.
+  if (conversations.currentOf(adapterId)) return;
+  const record = core.dispatch(adapterId, { type: 'endingRestored' });
+  record?.add(messages.map((message) => ({ ...message, isHistory: true })));
+  if (record) offerTranscript(core, record);
+  if (hasAnswered) state.survey = 'sent';
+  else {
+    const route = parseRoutingEntry(entry);
+    const opened = channels.opened(adapterId) ?? (route && (await channels.open({ adapterId, entry: route })));
+    await opened?.channel.resumeSurvey?.();
+  }
+}
