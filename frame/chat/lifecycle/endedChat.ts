@@ -23,6 +23,7 @@ const keptEnding = v.object({
       text: v.string(),
       timestamp: v.number(),
       by: v.optional(v.string()),
+      isRemoved: v.optional(v.boolean(), false),
     }),
   ),
 });
@@ -64,9 +65,9 @@ function keepEnding(core: ChatCore, watch: (listener: () => void) => () => void)
 
 function toKept({ channels }: ChatCore, { adapterId, exitSurvey, messages }: Conversation): KeptEnding {
   const kept = allMessages(messages).flatMap((message): KeptEnding['messages'] => {
-    const { id, type, timestamp, by } = message;
+    const { id, type, timestamp, by, isRemoved } = message;
     if (type === 'dateHeader' || type === 'error' || message.source || message.isNotSent) return [];
-    return [{ id, type, timestamp, by, text: plainText(message) }];
+    return [{ id, type, timestamp, by, isRemoved, text: plainText(message) }];
   });
   return {
     adapterId,

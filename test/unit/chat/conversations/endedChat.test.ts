@@ -44,6 +44,21 @@ describe('an ended chat with a survey, after a reload', () => {
     expect(fourth.shown()).toMatchObject({ adapterId: 'bot', state: 'chatting' });
   });
 
+  it('[F-CH27] says that a message was removed', async () => {
+    const storage = createFakeStorage();
+    const first = await startChat({ storage, ...agentOnly });
+    first.channel('liveperson').emit({ type: 'messages', messages: [agentMessage('1', 'A secret')] });
+    first.channel('liveperson').emit({ type: 'removed', id: '1' });
+    first.channel('liveperson').change({ state: 'ended' });
+    first.channel('liveperson').emit({ type: 'survey', survey: emptySurvey });
+    await first.run();
+    first.fakes.lifetime.end();
+    const second = await openChat({ storage, ...agentOnly });
+    await second.run();
+    expect(second.messages()[0]).toMatchObject({ type: 'agent', text: '', isRemoved: true });
+    expect(second.store.transcript().text).toContain('A message was removed.');
+  });
+
   it('[F-CH27] is not shown again if the visitor has closed it, although its survey could not be loaded', async () => {
     const storage = createFakeStorage();
     const first = await startChat({ storage, ...agentOnly });
