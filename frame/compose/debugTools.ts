@@ -1,22 +1,17 @@
+import { ref } from 'valtio/vanilla';
 import * as hostKeys from '../../bridge/hostKeys.ts';
 import { toDebugRows } from '../debug/facts.ts';
-import { createDebugStore, type DebugStore } from '../debug/store.ts';
+import { createDebugStore } from '../debug/store.ts';
 import { debugTexts } from '../debug/texts.ts';
-import { createTools, type Tools } from '../debug/tools.ts';
+import { createTools } from '../debug/tools.ts';
 import { toLocaleCode } from '../text/locale.ts';
 import type { Widget } from '../widget.ts';
 
-export interface DebugTools {
-  readonly tools: Tools;
-  /** Only with the debug flag: demo mode has the tools alone. */
-  readonly store: DebugStore | undefined;
-}
-
 /**
  * Downloaded with `cm-debug` or `data-demo` only. The tools are `contactWidgetTools` on the frame's window, for the
- * browser's console; the window opens by itself with the debug flag (SH-161, SH-162).
+ * browser's console; the window opens by itself with the debug flag (SH-161, SH-162), and not in demo mode.
  */
-export async function composeDebug(widget: Widget): Promise<DebugTools> {
+export async function composeDebug(widget: Widget): Promise<void> {
   const { host, lifetime, log, query, self, insight, outreach, shell, chat, storage } = widget;
   const tools = createTools({
     log,
@@ -34,7 +29,7 @@ export async function composeDebug(widget: Widget): Promise<DebugTools> {
     },
   });
   Object.assign(self, { contactWidgetTools: tools });
-  if (query.debug !== true) return { tools, store: undefined };
+  if (query.debug !== true) return;
   const { contact, page, visitor, consent, viewport } = widget;
   const store = await createDebugStore({
     lifetime,
@@ -49,7 +44,10 @@ export async function composeDebug(widget: Widget): Promise<DebugTools> {
     shell: shell.state,
     self,
   });
-  return { tools, store };
+  if (lifetime.ended) return;
+  page.debug = ref(store);
+  store.onToggle(widget.drawing.draw);
+  void shell.prepare();
 }
 
 function readFacts({ contact, page, settings, visitor, consent, viewport, query }: Widget) {

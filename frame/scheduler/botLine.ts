@@ -6,16 +6,12 @@ import type { SchedulerRequest } from './ports.ts';
  */
 export function layOver(entry: unknown, fields: unknown): unknown {
   if (typeof fields !== 'object' || fields === null) return entry;
-  const isGiven = (value: unknown): boolean =>
-    typeof value === 'string' ? value.trim() !== '' : value !== null && value !== undefined && !isEmptyList(value);
+  // As a text, an empty array is empty too.
+  const isGiven = (value: unknown): boolean => `${value ?? ''}`.trim() !== '';
   return {
     ...(entry as object | undefined),
     ...Object.fromEntries(Object.entries(fields).filter(([, value]) => isGiven(value))),
   };
-}
-
-function isEmptyList(value: unknown): boolean {
-  return Array.isArray(value) && value.length === 0;
 }
 
 /** The purpose that a bot line's own configuration names. */
