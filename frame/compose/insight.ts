@@ -20,6 +20,7 @@ export function composeInsight(
       return () => relayedPage(core).url;
     },
     facts: () => ({
+      address: page.facts.url,
       chatAvailability: toChatAvailability(shell.state.chat.availability),
       isPopupDisplayed: page.card?.kind === 'popUp',
       isEmployee: shell.state.chat.isEmployee,

@@ -37,6 +37,8 @@ export interface InsightPorts {
   /** Downloads what removes secrets from the page's address, for services. */
   readonly loadRelayedUrl: () => Promise<() => string>;
   readonly facts: () => {
+    /** The page's address, for audiences. It is never sent. */
+    readonly address: string;
     readonly chatAvailability: ChatAvailability;
     readonly isPopupDisplayed: boolean;
     readonly isEmployee: boolean | undefined;

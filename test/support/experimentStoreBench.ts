@@ -9,7 +9,8 @@ import { createFakeLog } from './fakeLog.ts';
 import { createFakeStorage } from './fakeStorage.ts';
 
 export const facts = {
-  pageUrl: 'https://www.northwind.example/cloud?email=a@b.example#top',
+  pageUrl: 'https://www.northwind.example/cloud?utm_source=mail#top',
+  address: 'https://www.northwind.example/cloud?utm_source=mail&email=a@b.example#top',
   chatAvailability: 'unknown' as const,
   isPopupDisplayed: false,
   isEmployee: undefined,

@@ -13,7 +13,10 @@ export interface ExperimentAttributes {
 }
 
 export interface AttributeFacts {
+  /** As services may receive it. */
   readonly pageUrl: string;
+  /** The page's address with its whole query, which is never sent. */
+  readonly address: string;
   readonly chatAvailability: ChatAvailability;
   readonly isPopupDisplayed: boolean;
   readonly isEmployee: boolean | undefined;
@@ -36,7 +39,7 @@ export function toAttributes(facts: AttributeFacts): ExperimentAttributes {
 export const queryPrefix = 'query_';
 
 /** The parameters of the page's address, for audiences: `?plan=pro` becomes `query_plan: 'pro'`. */
-export function queryAttributes(pageUrl: string): Readonly<Record<string, string>> {
-  const query = URL.canParse(pageUrl) ? new URL(pageUrl).searchParams : [];
+export function queryAttributes({ address }: AttributeFacts): Readonly<Record<string, string>> {
+  const query = URL.canParse(address) ? new URL(address).searchParams : [];
   return Object.fromEntries([...query].map(([name, value]) => [`${queryPrefix}${name}`, value]));
 }

@@ -105,7 +105,7 @@ export function createExperimentStore(ports: ExperimentPorts): ExperimentStore {
       visitorId,
       overrides: ports.overrides,
       refire: deployment.refire,
-      attributes: () => ({ ...toAttributes(ports.facts()), ...queryAttributes(ports.facts().pageUrl) }),
+      attributes: () => ({ ...toAttributes(ports.facts()), ...queryAttributes(ports.facts()) }),
       // After consent is withdrawn, decisions stay, so that nothing visible changes, but nothing more is reported (SH-111).
       silentReason: () => {
         if (isDeleted()) return 'deleted';

@@ -32,7 +32,7 @@ async function open(features: Bindings, datafile: unknown = file(), parts: Parts
 }
 
 const at = (query: string): Pick<ExperimentPorts, 'facts'> => ({
-  facts: () => ({ ...facts, pageUrl: `https://www.northwind.example/${query}` }),
+  facts: () => ({ ...facts, address: `https://www.northwind.example/${query}` }),
 });
 
 describe('a feature that is bound to a flag', () => {

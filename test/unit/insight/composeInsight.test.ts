@@ -5,7 +5,7 @@ import { parseQueryParameters } from '../../../frame/host/queryParameters.ts';
 import { createLifetime } from '../../../frame/platform/lifetime.ts';
 import type { ShellStore } from '../../../frame/shell/store.ts';
 import type { Core, Widget } from '../../../frame/widget.ts';
-import { buildDatafile } from '../../support/experimentDatafile.ts';
+import { buildDatafile, buildExperiment } from '../../support/experimentDatafile.ts';
 import { deployment } from '../../support/experimentStoreBench.ts';
 import { createFakeBackend } from '../../support/fakeBackend.ts';
 import { fakePage } from '../../support/fakeChannelPorts.ts';
@@ -15,21 +15,28 @@ import { createFakeStorage } from '../../support/fakeStorage.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-async function openInsight(query: Widget['query']) {
+async function openInsight(
+  query: Widget['query'],
+  url = 'https://www.northwind.example/',
+  experimentParts: Parameters<typeof buildDatafile>[0] = {},
+) {
   const reports: unknown[] = [];
+  const bodies: string[] = [];
   vi.stubGlobal('fetch', async (_url: string, { body }: RequestInit) => {
+    bodies.push(String(body));
     reports.push(...JSON.parse(String(body)).visitors[0].attributes);
     return new Response(null, { status: 204 });
   });
   const clock = createFakeClock();
   const page = proxy<Pick<Core['page'], 'card' | 'facts' | 'textLocale'>>({
     card: undefined,
-    facts: { ...fakePage, url: 'https://www.northwind.example/' },
+    facts: { ...fakePage, url },
     textLocale: { languageCode: 'en', regionCode: 'US' },
   });
   const datafile = buildDatafile({
     attributes: [{ id: '31', key: 'popup_displayed' }],
     events: [{ id: '42', key: 'scrolled', experimentIds: ['11'] }],
+    ...experimentParts,
   });
   const core = {
     ...{ clock, page, log: createFakeLog(), lifetime: createLifetime(), query },
@@ -47,7 +54,7 @@ async function openInsight(query: Widget['query']) {
     storage: createFakeStorage(),
   });
   await experiments.setUp();
-  return { clock, page, experiments, reports };
+  return { clock, page, experiments, reports, bodies };
 }
 
 it('[CH-205] the experiment service learns whether the pop-up was displayed when something happened', async () => {
@@ -59,6 +66,29 @@ it('[CH-205] the experiment service learns whether the pop-up was displayed when
   }
   expect(reports).toMatchObject([false, true, false, false].map((value) => ({ key: 'popup_displayed', value })));
 });
+
+it.each([
+  ['?plan=professional&utm_source=mail', 'yellow'],
+  ['?plan=free', undefined],
+])(
+  '[CH-205][BR-34] an audience decides by the parameters of %j, of which no service learns',
+  async (query, variation) => {
+    const conditions = JSON.stringify(['and', { type: 'custom_dimension', name: 'query_plan', value: 'professional' }]);
+    const { clock, experiments, bodies } = await openInsight(
+      { consent: {} },
+      `https://www.northwind.example/cloud${query}`,
+      {
+        attributes: ['query_plan', 'visitor_url'].map((key, index) => ({ id: `3${index}`, key })),
+        audiences: [{ id: '61', name: 'customers', conditions }],
+        experiments: [buildExperiment({ audienceIds: ['61'] })],
+      },
+    );
+    expect(experiments.variationOf('buttonColour')).toBe(variation);
+    await clock.advance(0);
+    expect(bodies).toHaveLength(variation === undefined ? 0 : 1);
+    expect(bodies.join()).not.toMatch(/plan|professional/);
+  },
+);
 
 it.each([
   ['?cm-env=PROD', 1],

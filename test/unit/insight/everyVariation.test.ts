@@ -39,6 +39,7 @@ async function switchTo(key: string, variation: string): Promise<ExperimentStore
     isAllowed: () => true,
     facts: () => ({
       pageUrl: 'https://www.northwind.example/',
+      address: 'https://www.northwind.example/',
       chatAvailability: 'available',
       isPopupDisplayed: false,
       isEmployee: false,

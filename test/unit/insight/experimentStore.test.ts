@@ -34,8 +34,8 @@ describe('set-up', () => {
         audiences: [{ id: '61', name: 'customers', conditions: condition }],
         experiments: [buildExperiment({ audienceIds: ['61'] })],
       });
-      const pageUrl = `https://www.northwind.example/cloud${query}`;
-      const { store, requests, clock } = setUp({ facts: () => ({ ...facts, pageUrl }) }, () => datafile);
+      const address = `https://www.northwind.example/cloud${query}`;
+      const { store, requests, clock } = setUp({ facts: () => ({ ...facts, address }) }, () => datafile);
       await store.setUp();
       expect(store.variationOf('buttonColour')).toBe(variation);
       await clock.advance(10_000);
