@@ -43,6 +43,19 @@ it('[SH-110] restores the attributes on the next page of the visit', () => {
   expect(next.state.attributes).toEqual({ utmSource: 'mail', utmId: '7' });
 });
 
+it('[SH-110][F-AD16] does not take the campaign of a visitor who has deleted their data from the same address again', () => {
+  const storage = createFakeStorage();
+  const store = createMarketingStore({ storage, mayStore: () => true });
+  store.pageSeen(page('utm_source=mail&adUserId=7'));
+  store.state.attributes = {};
+  storage.clear('cm-marketing');
+  for (const url of [page('utm_source=mail&adUserId=7'), page('utm_source=mail&adUserId=7#prices')])
+    store.pageSeen(url);
+  expect([store.state.attributes, storage.read('cm-marketing')]).toEqual([{}, undefined]);
+  store.pageSeen(page('utm_source=search'));
+  expect(store.state.attributes).toEqual({ utmSource: 'search' });
+});
+
 it('[SH-110][SH-111] stores nothing without consent and removes stored attributes when consent is withdrawn', () => {
   const storage = createFakeStorage();
   let mayStore = false;
