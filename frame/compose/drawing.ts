@@ -1,3 +1,4 @@
+import { maxPageTextLength } from '../host/limits.ts';
 import { drawOnHost, type HostDrawing } from '../shell/drawOnHost.ts';
 import type { PillStore } from '../shell/pillStore.ts';
 import { createPillMemory } from '../shell/rememberPill.ts';
@@ -5,6 +6,9 @@ import { sideOf } from '../shell/theme.ts';
 import type { FirstCore, Rooms } from '../widget.ts';
 
 type DrawingParts = Omit<FirstCore, 'drawing' | 'links' | 'lookupFacts'>;
+
+/** The contact service may send a text of any length. */
+const onPage = (text: string): string => text.slice(0, maxPageTextLength);
 
 /** Draws the core's state on the host page. */
 export function composeDrawing(core: DrawingParts, pill: PillStore, rooms: () => Rooms | undefined): HostDrawing {
@@ -22,16 +26,15 @@ export function composeDrawing(core: DrawingParts, pill: PillStore, rooms: () =>
     },
     facts: () => {
       const drawing = rooms()?.drawing();
-      const text = deployment.brand?.label?.[page.state.textLocale.languageCode] ?? read.pill('label');
+      const text = onPage(deployment.brand?.label?.[page.state.textLocale.languageCode] ?? read.pill('label'));
       return {
         theme: core.theme(),
         side: sideOf(page.state.textLocale.languageCode, deployment.brand?.side),
         text,
-        unreadLabel: read.pill('labelUnread', {
-          label: text,
-          unread: read.pill('unread', { count: drawing?.unread ?? 0 }),
-        }),
-        paneLabel: read.pane('title'),
+        unreadLabel: onPage(
+          read.pill('labelUnread', { label: text, unread: read.pill('unread', { count: drawing?.unread ?? 0 }) }),
+        ),
+        paneLabel: onPage(read.pane('title')),
         obstacles: page.state.obstacles,
         isPillOff: isPillOff(core),
         prefersReducedMotion: self.matchMedia('(prefers-reduced-motion: reduce)').matches,

@@ -1,4 +1,5 @@
 import type { LinkKind } from '../../host/defaultLinks.ts';
+import { maxPageTextLength } from '../../host/limits.ts';
 import type { RemoteHost } from '../../host/remoteHost.ts';
 import type { Lifetime } from '../../platform/lifetime.ts';
 import type { Log } from '../../platform/log.ts';
@@ -63,7 +64,7 @@ export function createLinksUpdate(
     const facts = { words, locale, isSales: ports.isSalesWording(), find: ports.findText };
     return Object.fromEntries(
       linkKinds.flatMap((kind) => {
-        const wording = wordingOf(kind, facts);
+        const wording = wordingOf(kind, facts).slice(0, maxPageTextLength);
         return attributesOf(kind).map((attribute) => [attribute, wording]);
       }),
     );

@@ -26,6 +26,7 @@ function setUp() {
     lookup: 'fetched' as LookupStatus,
     locale: { languageCode: 'en', regionCode: 'US' },
     isSales: false,
+    ownText: undefined as string | undefined,
   };
   const host = {
     setLinks: vi.fn(async (_wordings: Readonly<Record<string, string>>, _taken: readonly string[]) => {}),
@@ -55,7 +56,7 @@ function setUp() {
     kinds: () => page.kinds,
     locale: () => page.locale,
     isSalesWording: () => page.isSales,
-    findText: () => undefined,
+    findText: (): string | undefined => page.ownText,
   };
   const loadWords = vi.fn(async () => translatedWords);
   const update = createLinksUpdate(ports, loadWords);
@@ -128,6 +129,15 @@ describe('wording', () => {
     found('contact');
     await settle();
     expect(wordings().contact).toBe('Sprechen Sie mit uns');
+  });
+
+  it('[SH-087][F-SE24] of a contact service with a very long text is as short as the page shows it, so that the loader reads the call', async () => {
+    const { found, page, host, wordings } = setUp();
+    page.ownText = 'x'.repeat(5_000);
+    found('chat');
+    await settle();
+    expect(wordings().chat).toBe('x'.repeat(200));
+    expect(JSON.stringify(host.setLinks.mock.lastCall).length).toBeLessThan(10_000);
   });
 
   it('[SH-087] changes with the locale', async () => {
