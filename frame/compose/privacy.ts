@@ -1,8 +1,8 @@
 import * as hostKeys from '../../bridge/hostKeys.ts';
 import type { HostKey } from '../../bridge/records.ts';
 import { createPrivacyApi, type Proofs } from '../contact/privacy/api.ts';
-import { conversationsIn, type Owner, storedData } from '../contact/privacy/collectData.ts';
-import { createPrivacy, type Privacy } from '../contact/privacy/privacy.ts';
+import { conversationsIn, storedData } from '../contact/privacy/collectData.ts';
+import { createPrivacy, type PageVisitor, type Privacy } from '../contact/privacy/privacy.ts';
 import type { WritableHostKey } from '../host/hostStore.ts';
 import { signedIdentityIn } from '../identity/signedIdentity.ts';
 import { tokensIn } from '../identity/storedTokens.ts';
@@ -41,9 +41,12 @@ function createForWidget(widget: Widget): Privacy {
   const { clock, log, lifetime, call, deployment, storage, host, hostStore, chat, consent, visitorWatch } = widget;
   const service = deployment.privacy;
 
-  function visitor(): Owner {
+  const storedEpoch = (): string => readMark(storage)?.epoch ?? '';
+  function visitor(): PageVisitor {
+    // The page or another tab may have named another visitor a moment ago.
+    visitorWatch.check();
     if (visitorWatch.isHeld) throw createError('NOT_ALLOWED', 'The page still names a visitor who has left.');
-    return { epoch: readMark(storage)?.epoch ?? '', formKeys: formKeysOf(widget) };
+    return { epoch: visitorWatch.epoch, storedEpoch: storedEpoch(), formKeys: formKeysOf(widget) };
   }
   const profiles = (): readonly unknown[] =>
     storedData(storage, visitor()).flatMap(({ key, value }) => (key.startsWith('cm-profile') ? [value] : []));
@@ -62,7 +65,7 @@ function createForWidget(widget: Widget): Privacy {
     async removeAccounts() {
       if (storage.read('cm-xmpp') === undefined) return;
       // Before the download, during which another visitor may take over.
-      const ofVisitor = storageOfEpoch(storage, readMark(storage)?.epoch ?? '');
+      const ofVisitor = storageOfEpoch(storage, storedEpoch());
       const { forgetAccount } = await import('../chat/channels/xmpp/forgetAccount.ts');
       const { channels } = deployment.chat;
       if (!(await forgetAccount({ clock, lifetime, storage: ofVisitor, deployment: channels })))

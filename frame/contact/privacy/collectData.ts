@@ -16,18 +16,18 @@ export const ownedKeys: readonly FrameKey[] = ['cm-form', 'cm-outbox-form'];
 
 /** What identifies a visitor's own entries. */
 export interface Owner {
-  /** The epoch of the visitor's mark (`visitor/visitorMark.ts`). Empty until there is one. */
-  readonly epoch: string;
+  /** The epoch of the stored mark (`visitor/visitorMark.ts`). Empty until there is one. */
+  readonly storedEpoch: string;
   /** The suffixes of the form's keys that are the visitor's (`form/owner.ts`). */
   readonly formKeys: readonly string[];
 }
 
 /** Everything that this tab can read in the frame's storage, except what belongs to another visitor. */
-export function storedData(storage: FrameStorage, { epoch, formKeys }: Owner): readonly StoredEntry[] {
+export function storedData(storage: FrameStorage, { storedEpoch, formKeys }: Owner): readonly StoredEntry[] {
   return allKeys.flatMap((key) =>
     [undefined, ...(ownedKeys.includes(key) ? formKeys : storage.suffixes(key))].flatMap((suffix) => {
       const value = storage.read(key, suffix);
-      const isOther = value === undefined || (isOfVisitor(value) && value.epoch !== epoch);
+      const isOther = value === undefined || (isOfVisitor(value) && value.epoch !== storedEpoch);
       return isOther ? [] : [{ key, name: suffix === undefined ? key : `${key}.${suffix}`, value }];
     }),
   );

@@ -18,6 +18,12 @@ import {
 } from './collectData.ts';
 import { endWaitMs } from './limits.ts';
 
+/** The visitor of this page. */
+export interface PageVisitor extends Owner {
+  /** Changes when another visitor takes over, also while nothing of them is stored. A guest who signs in stays the same. */
+  readonly epoch: string;
+}
+
 /** The visitor's conversations in this tab. */
 export interface ChatData {
   /** The messages that the pane shows. */
@@ -35,11 +41,8 @@ export interface PrivacyPorts {
   /** Undefined in a deployment without the service. */
   readonly api: PrivacyApi | undefined;
   readonly proofs: () => Proofs;
-  /**
-   * The epoch changes when another visitor takes over. A guest who signs in stays the same. Throws while the page still names a visitor who
-   * has left.
-   */
-  readonly visitor: () => Owner;
+  /** Throws while the page still names a visitor who has left. */
+  readonly visitor: () => PageVisitor;
   /** Undefined while there is no chat on the page. */
   readonly chatData: () => Promise<ChatData | undefined>;
   /** Removes the accounts that the visitor has at services. Rejects if one remains. */
@@ -93,10 +96,9 @@ export function createPrivacy(ports: PrivacyPorts): Privacy {
   const { storage, api, log, clock } = ports;
   let unfinished: UnfinishedDeletion | undefined;
 
-  /** Throws if another visitor has taken over since. The first visitor of a browser has no epoch until the chat opens. */
+  /** Throws if another visitor has taken over since. */
   function expectVisitor(epoch: string): void {
-    if (epoch !== '' && ports.visitor().epoch !== epoch)
-      throw createError('NOT_ALLOWED', 'Another visitor has taken over.');
+    if (ports.visitor().epoch !== epoch) throw createError('NOT_ALLOWED', 'Another visitor has taken over.');
   }
 
   /** Adds the conversations that earlier attempts have ended to the visitor's proofs. */

@@ -6,6 +6,7 @@ import { chatDeployment } from '../../../frame/chat/routing/deployment.ts';
 import { composeChat } from '../../../frame/compose/chat.ts';
 import { composePrivacy } from '../../../frame/compose/privacy.ts';
 import { composeVisitorWatch, startWatching } from '../../../frame/compose/visitorWatch.ts';
+import type { Privacy } from '../../../frame/contact/privacy/privacy.ts';
 import { identityDeployment } from '../../../frame/identity/brokerDeployment.ts';
 import type { UserInfo } from '../../../frame/identity/visitor.ts';
 import { createLifetime } from '../../../frame/platform/lifetime.ts';
@@ -183,6 +184,22 @@ describe('the visitor of a chat', () => {
     expect(visitorKey()).not.toBe(before.visitorKey());
     expect(tab.told).toEqual([]);
   });
+
+  it.each<[string, (privacy: Privacy) => Promise<unknown>]>([
+    ['copy', (privacy) => privacy.copy()],
+    ['deletion', (privacy) => privacy.deleteAll(true)],
+  ])(
+    '[F-AD16][CH-014] a %s of the visitor’s data ends with its visitor, even before a chat has opened',
+    async (_, ask) => {
+      const { widget, visitor } = createWidget(undefined, { info: { iui: 'ann' } });
+      const asked = ask(composePrivacy(widget));
+      visitor.state.info = { iui: 'bob' };
+      widget.storage.write('cm-form', { state: 'typed' }, 'bob');
+      await expect(asked).rejects.toThrow('Another visitor');
+      expect(widget.storage.read('cm-form', 'bob')).toBeDefined();
+      await expect(ask(composePrivacy(widget))).resolves.toBeDefined();
+    },
+  );
 
   it('[CH-014][F-SE2] a chat waits for a page that names its visitor late', async () => {
     const storage = createFakeStorage();

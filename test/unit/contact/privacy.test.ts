@@ -13,7 +13,7 @@ import { createFakeBrowser, createFakeStorage } from '../../support/fakeStorage.
 
 const jsonWebToken = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJhZGEifQ.c2lnbmF0dXJl';
 /** By an epoch, and by the keys of her form. */
-const ada = { epoch: 'epoch-1', formKeys: ['x', 'guest'] };
+const ada = { epoch: 'epoch-1', storedEpoch: 'epoch-1', formKeys: ['x', 'guest'] };
 const ofVisitor = (value: unknown) => ({ epoch: 'epoch-1', value });
 
 /** A frame with an entry under every key. */
@@ -198,7 +198,7 @@ describe('a deletion', () => {
     let formKeys = ['ada'];
     const { privacy } = start({
       storage,
-      visitor: () => ({ epoch: '', formKeys }),
+      visitor: () => ({ epoch: 'epoch-1', storedEpoch: '', formKeys }),
       removeAccounts: async () => {
         formKeys = ['bob'];
       },

@@ -20,7 +20,9 @@ function openPage(isHeld = false) {
   const storage = createFakeStorage();
   const clock = createFakeClock();
   const call = createFakeBackend();
+  let visitorEpoch = '';
   const talkAs = (epoch: string, conversationId: string): void => {
+    visitorEpoch = epoch;
     storage.write('cm-visitor', { epoch });
     storage.write('cm-conversations', { epoch, value: [{ adapterId: 'bot', conversationId }] });
   };
@@ -42,7 +44,17 @@ function openPage(isHeld = false) {
       },
     },
     visitor: { state: { info: {} } },
-    visitorWatch: { isHeld, leave: () => storage.write('cm-visitor', { epoch: 'next' }) },
+    visitorWatch: {
+      isHeld,
+      check() {},
+      get epoch() {
+        return visitorEpoch;
+      },
+      leave() {
+        visitorEpoch = 'next';
+        storage.write('cm-visitor', { epoch: visitorEpoch });
+      },
+    },
     host: { storePill: async () => {} },
     hostStore: { read: async () => null, remove: async () => {} },
     inquiry: { peek: () => undefined },
