@@ -27,7 +27,7 @@ import { composeLocale } from './locale.ts';
 import { chatEntries, followLookup } from './lookup.ts';
 import { composeSchedulerDoor } from './schedulerDoor.ts';
 import { composeStartFeatures } from './startFeatures.ts';
-import { composeVisitorWatch, forgetDeleted, startWatching } from './visitorWatch.ts';
+import { composeVisitorWatch, startWatching } from './visitorWatch.ts';
 
 /**
  * Wires everything that the core does not need. Downloaded when the visitor shows intent, or earlier if the page needs it
@@ -257,13 +257,11 @@ function composeInquiryDoor({ clock, lifetime }: Core, widget: () => Widget): Wi
 }
 
 function createStorage({ self, log }: Core): FrameStorage {
-  const storage = createFrameStorage(
+  return createFrameStorage(
     (area) => (area === 'local' ? self.localStorage : self.sessionStorage),
     log,
     ({ signal }, listener) => self.addEventListener('storage', ({ key }) => listener(key), { signal }),
   );
-  forgetDeleted(storage);
-  return storage;
 }
 
 /** A change of the page's global variables fires no event, so the page is read repeatedly while the pane is shown. */

@@ -1,16 +1,18 @@
 import { subscribe } from 'valtio/vanilla';
 import type { ChatDoor } from '../chat/door.ts';
 import { createId } from '../platform/ids.ts';
-import { type FrameKey, type FrameStorage, frameKeys } from '../platform/storage.ts';
+import { type FrameKey, frameKeys } from '../platform/storage.ts';
+import { profilesIn } from '../visitor/visitorMark.ts';
 import { type VisitorWatch, watchVisitor } from '../visitor/visitorWatch.ts';
 import type { Core, Widget } from '../widget.ts';
-import { dropIdentity } from './identities.ts';
+import { dropIdentity, revokeRemoved } from './identities.ts';
 
 type WatchParts = Omit<Core, 'deployment'> & Pick<Widget, 'deployment' | 'storage'>;
 
 /** Who the visitor is, for all rooms. `startWatching` checks first, when every room has subscribed. */
 export function composeVisitorWatch(parts: WatchParts, chat: () => ChatDoor): VisitorWatch {
-  const { clock, lifetime, log, storage, deployment, visitor, consent, page, self } = parts;
+  const { clock, lifetime, storage, deployment, visitor, consent, page, self } = parts;
+  forgetDeleted(parts);
   return watchVisitor({
     ...{ storage, clock, lifetime, createId },
     visitor: () => visitor.state.info,
@@ -19,12 +21,7 @@ export function composeVisitorWatch(parts: WatchParts, chat: () => ChatDoor): Vi
     // A chat that continues without readable consent still closes for the next visitor.
     isAllowed: () => consent.isAllowed('chat') || chat().store !== undefined,
     onShow: ({ signal }, listener) => self.addEventListener('pageshow', listener, { signal }),
-    dropped(profiles) {
-      import('../identity/revokeTokens.ts').then(
-        ({ revokeTokens }) => revokeTokens(profiles, { clock, log, deployment: deployment.identity }),
-        () => {}, // The tokens then expire by themselves.
-      );
-    },
+    dropped: (profiles) => revokeRemoved(profiles, parts),
   });
 }
 
@@ -47,11 +44,14 @@ export function startWatching(widget: Widget): void {
 }
 
 /** If the visitor has deleted their data in another tab, deletes this tab's session storage too, and returns true. */
-export function forgetDeleted(storage: FrameStorage): boolean {
+function forgetDeleted(parts: Pick<Widget, 'clock' | 'log' | 'deployment' | 'storage'>): boolean {
+  const { storage } = parts;
   const deletion = storage.read('cm-deleted');
   if (deletion === storage.read('cm-tab-deleted')) return false;
+  const profiles = profilesIn(storage, 'session');
   for (const key of Object.keys(frameKeys) as FrameKey[]) if (frameKeys[key] === 'session') storage.clear(key);
   storage.write('cm-tab-deleted', deletion);
+  revokeRemoved(profiles, parts);
   return true;
 }
 
@@ -59,11 +59,12 @@ export function forgetDeleted(storage: FrameStorage): boolean {
  * Follows deletions in other tabs. A page in the back-forward cache receives no storage events, and this tab's next page may be the one
  * that deletes. So it also checks when it is restored.
  */
-function followDeletions({ storage, lifetime, self, visitorWatch }: Widget): void {
+function followDeletions(widget: Widget): void {
+  const { storage, lifetime, self, visitorWatch } = widget;
   const { signal } = lifetime;
   let lastDeletion = storage.read('cm-deleted');
   storage.onChange(lifetime, () => {
-    if (forgetDeleted(storage)) visitorWatch.deletedElsewhere();
+    if (forgetDeleted(widget)) visitorWatch.deletedElsewhere();
   });
   const remember = (): void => {
     lastDeletion = storage.read('cm-deleted');
@@ -73,7 +74,7 @@ function followDeletions({ storage, lifetime, self, visitorWatch }: Widget): voi
     'pageshow',
     () => {
       if (storage.read('cm-deleted') === lastDeletion) return;
-      forgetDeleted(storage);
+      forgetDeleted(widget);
       visitorWatch.deletedElsewhere();
       remember();
     },

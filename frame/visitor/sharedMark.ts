@@ -1,14 +1,10 @@
-import { type FrameStorage, frameKeys } from '../platform/storage.ts';
 import type { NamedVisitor } from './compareVisitors.ts';
-import { clearVisitor, markOf, readMark, type VisitorMark } from './visitorMark.ts';
+import { type ClearPorts, clearVisitor, markOf, readMark, type VisitorMark } from './visitorMark.ts';
 
-interface SharedMarkPorts {
-  readonly storage: FrameStorage;
+interface SharedMarkPorts extends ClearPorts {
   readonly createId: () => string;
   /** Whether the mark may be stored. If not, it is kept in memory, and only this page knows it. */
   readonly isStored: () => boolean;
-  /** Receives the removed identities of the previous visitor, with their tokens, so that they can be revoked. */
-  readonly dropped: (profiles: readonly unknown[]) => void;
 }
 
 /** The mark of the visitor that all tabs of a browser share, as this tab knows it. `initial` is the tab's own mark. */
@@ -29,7 +25,7 @@ export function createSharedMark(ports: SharedMarkPorts, initial: VisitorMark | 
 
   /** Starts with a new visitor, whose mark has the names of the page. Notifies the other tabs that the previous one has left. */
   function beginEpoch(page: NamedVisitor): VisitorMark {
-    clear(ports, 'local', 'session');
+    clearVisitor(ports, 'local', 'session');
     const mark = write(markOf(page, ports.createId()));
     // The mark of the visitor who has left shows it to their other tabs.
     if (isPrivate && storage.read('cm-visitor') !== undefined) storage.write('cm-visitor', { epoch: mark.epoch });
@@ -56,14 +52,14 @@ export function createSharedMark(ports: SharedMarkPorts, initial: VisitorMark | 
         if (current) return { mark: ports.isStored() ? write(current) : current, isChanged: false };
         isBlind = ports.isStored() && !storage.isReadable('cm-visitor');
         // What an earlier version has stored cannot be compared.
-        if (ports.isStored()) clear(ports, 'local', 'session');
+        if (ports.isStored()) clearVisitor(ports, 'local', 'session');
         return { mark: write(markOf({}, ports.createId())), isChanged: false };
       }
       // Nobody else has known the mark that only this page had.
       const isOther = shared.epoch !== current?.epoch;
       const isChanged = isOther && !isPrivate;
       const isPublished = !isOther && isPrivate;
-      if (isChanged) clear(ports, 'session');
+      if (isChanged) clearVisitor(ports, 'session');
       isPrivate = false;
       current = shared;
       return { mark: shared, isChanged, isPublished };
@@ -91,14 +87,3 @@ export function createSharedMark(ports: SharedMarkPorts, initial: VisitorMark | 
 }
 
 const sorted = (mark: VisitorMark) => Object.entries(mark).toSorted(([one], [other]) => one.localeCompare(other));
-
-/** Removes the visitor's stored data, and passes the identities of this tab, including a guest's, to `dropped`. */
-function clear(
-  { storage, dropped }: Pick<SharedMarkPorts, 'storage' | 'dropped'>,
-  ...areas: readonly ('local' | 'session')[]
-): void {
-  const keys = (['cm-profile', 'cm-profile-guest'] as const).filter((key) => areas.includes(frameKeys[key]));
-  const profiles = keys.flatMap((key) => storage.suffixes(key).map((suffix) => storage.read(key, suffix)));
-  clearVisitor(storage, ...areas);
-  if (profiles.length > 0) dropped(profiles);
-}

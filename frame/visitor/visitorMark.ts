@@ -15,6 +15,12 @@ export interface TabMark {
   readonly heard?: string | undefined;
 }
 
+export interface ClearPorts {
+  readonly storage: FrameStorage;
+  /** Receives the removed identities of a visitor who has left, with their tokens, so that they can be revoked. */
+  readonly dropped: (profiles: readonly unknown[]) => void;
+}
+
 /** Undefined without a mark, and for one of an earlier version, whose hashes cannot be compared. */
 export function readMark(storage: FrameStorage): VisitorMark | undefined {
   return parseMark(storage.read('cm-visitor'));
@@ -36,9 +42,17 @@ function parseMark(stored: unknown): VisitorMark | undefined {
   return { epoch, ...Object.fromEntries(hashes), ...(typeof signedin === 'boolean' && { signedin }) };
 }
 
+/** The identities that the areas store, including a guest's, with their tokens. */
+export function profilesIn(storage: FrameStorage, ...areas: readonly ('local' | 'session')[]): readonly unknown[] {
+  const keys = (['cm-profile', 'cm-profile-guest'] as const).filter((key) => areas.includes(frameKeys[key]));
+  return keys.flatMap((key) => storage.suffixes(key).map((suffix) => storage.read(key, suffix)));
+}
+
 /** Removes what is stored of a visitor who has left, from the areas: `session` belongs to this tab, `local` to all tabs. */
-export function clearVisitor(storage: FrameStorage, ...areas: readonly ('local' | 'session')[]): void {
+export function clearVisitor({ storage, dropped }: ClearPorts, ...areas: readonly ('local' | 'session')[]): void {
+  const profiles = profilesIn(storage, ...areas);
   for (const key of leftKeys) if (areas.includes(frameKeys[key])) storage.clear(key);
+  if (profiles.length > 0) dropped(profiles);
 }
 
 /**

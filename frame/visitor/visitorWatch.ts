@@ -1,13 +1,19 @@
 import type { Clock } from '../platform/clock.ts';
 import type { Lifetime } from '../platform/lifetime.ts';
-import type { FrameStorage } from '../platform/storage.ts';
 import { compareVisitors, hasId, isPerson, type Match, type NamedVisitor, namingFields } from './compareVisitors.ts';
 import { signOutSettleMs } from './limits.ts';
 import { createSharedMark } from './sharedMark.ts';
-import { clearVisitor, markOf, readMark, readTabMark, type VisitorMark, visitorHash } from './visitorMark.ts';
+import {
+  type ClearPorts,
+  clearVisitor,
+  markOf,
+  readMark,
+  readTabMark,
+  type VisitorMark,
+  visitorHash,
+} from './visitorMark.ts';
 
-export interface VisitorWatchPorts {
-  readonly storage: FrameStorage;
+export interface VisitorWatchPorts extends ClearPorts {
   readonly clock: Clock;
   readonly lifetime: Lifetime;
   readonly createId: () => string;
@@ -23,8 +29,6 @@ export interface VisitorWatchPorts {
   readonly isAllowed: () => boolean;
   /** The page is back from the back-forward cache, where it received no storage events. */
   readonly onShow: (lifetime: Lifetime, listener: () => void) => void;
-  /** Receives the removed identities of the previous visitor, with their tokens, so that they can be revoked. */
-  readonly dropped: (profiles: readonly unknown[]) => void;
 }
 
 /** `deleted`: the visitor has deleted their data. */
@@ -104,7 +108,7 @@ export function watchVisitor(ports: VisitorWatchPorts): VisitorWatch {
   let lastLeft = storage.read('cm-left');
   // While this tab was elsewhere, a visitor has left.
   if (lastLeft !== storage.read('cm-tab-left')) {
-    clearVisitor(storage, 'session');
+    clearVisitor(ports, 'session');
     storage.write('cm-tab-left', lastLeft);
   }
 
@@ -212,7 +216,7 @@ export function watchVisitor(ports: VisitorWatchPorts): VisitorWatch {
     check();
     if (!hasLeftElsewhere()) return;
     // This page's visitor has no mark that all tabs share.
-    clearVisitor(storage, 'session');
+    clearVisitor(ports, 'session');
     hold(ports.visitor());
     tellLeft('left');
   }

@@ -20,6 +20,7 @@ let pages = 0;
 
 const opened = new Set<Widget>();
 afterEach(() => {
+  vi.unstubAllGlobals();
   for (const { lifetime } of opened) lifetime.end();
 });
 
@@ -41,7 +42,7 @@ function createWidget(
     lifetime: createLifetime(),
     deployment: {
       chat: v.parse(chatDeployment, {}),
-      identity: v.parse(identityDeployment, { brokerHosts: ['https://broker.example'] }),
+      identity: v.parse(identityDeployment, { brokerHosts: ['https://broker.example'], revokePath: '/revoke' }),
     },
     query: ports.query,
     self: window,
@@ -200,6 +201,21 @@ describe('the visitor of a chat', () => {
       await expect(ask(composePrivacy(widget))).resolves.toBeDefined();
     },
   );
+
+  it('[F-SE13][F-AD16] a deletion in another tab revokes the tokens that only this tab has', async () => {
+    const fetched = vi.fn(async () => new Response(null, { status: 204 }));
+    vi.stubGlobal('fetch', fetched);
+    const storage = createFakeStorage();
+    storage.write('cm-profile', { epoch: 'e', value: 'token of this tab' }, 'identities.liveperson2');
+    storage.write('cm-deleted', 'deletion-1');
+    createWidget(storage);
+    expect(storage.suffixes('cm-profile')).toEqual([]);
+    await vi.waitFor(() => expect(fetched).toHaveBeenCalledTimes(1), 30_000);
+    expect(fetched).toHaveBeenCalledWith(
+      'https://broker.example/revoke',
+      expect.objectContaining({ body: JSON.stringify({ tokens: ['token of this tab'] }) }),
+    );
+  });
 
   it('[CH-014][F-SE2] a chat waits for a page that names its visitor late', async () => {
     const storage = createFakeStorage();

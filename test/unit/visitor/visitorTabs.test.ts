@@ -346,6 +346,28 @@ describe('the tokens of a visitor who leaves', () => {
     expect(other.dropped).toEqual([tokenOf('ann in the other tab')]);
   });
 
+  it('[F-SE13] are handed over by a tab that was elsewhere meanwhile, when its next page loads', () => {
+    const { browser, tab } = start();
+    const other = load(browser, ann);
+    other.chat().write('cm-profile', 'token of ann in the other tab', 'identities.liveperson2');
+    other.leave();
+    tab.say(signedOut);
+    const page = reload(browser, other, signedOut);
+    expect(page.dropped).toEqual([tokenOf('ann in the other tab')]);
+  });
+
+  it('[F-SE13] are handed over by a tab that has no mark in common with the others', () => {
+    const { browser, tab } = start();
+    const other = load(browser, ann, { isAllowed: () => false });
+    other.storage.write(
+      'cm-profile',
+      { epoch: other.watch.epoch, value: 'token of ann in the other tab' },
+      'identities',
+    );
+    tab.say(signedOut);
+    expect(other.dropped).toEqual([tokenOf('ann in the other tab')]);
+  });
+
   it('[F-SE13] stay when a guest signs in, and those of the next guest are not handed over by a tab that hears late', () => {
     const { browser, tab } = start(signedOut);
     tab.say(ann);
