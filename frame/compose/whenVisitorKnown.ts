@@ -11,7 +11,7 @@ const held = new WeakMap<Widget, () => void>();
 /**
  * Resolves once the visitor is known; a page that names nobody for 10 s has a new guest. Until then, and while another tab has
  * named somebody else, the chat stays closed, because it would restore and send what belongs to another visitor. In the second
- * case it rejects at once, and the chat opens when the visitor is known.
+ * case it rejects at once, and the chat opens when the visitor is known. Rejects with an AbortError if the chat has been closed.
  */
 export async function whenVisitorKnown(
   widget: Widget,
@@ -26,18 +26,18 @@ export async function whenVisitorKnown(
     dropIdentity(widget);
     visitorWatch.forget();
   });
+  own.signal.throwIfAborted();
   held.get(widget)?.();
   visitorWatch.keep();
   visitorWatch.check();
   await visitorWatch.whenSettled(own);
+  own.signal.throwIfAborted();
   if (visitorWatch.isKnown) return visitorWatch;
-  if (!own.ended) {
-    const stop = visitorWatch.onKnown(() => {
-      stop();
-      if (consent.isAllowed('chat')) chat.restart(entries);
-    });
-    held.set(widget, stop);
-    chat.restart([]);
-  }
+  const stop = visitorWatch.onKnown(() => {
+    stop();
+    if (consent.isAllowed('chat')) chat.restart(entries);
+  });
+  held.set(widget, stop);
+  chat.restart([]);
   throw createError('CHANNEL_UNAVAILABLE', 'Another tab has named another visitor. The chat waits for this page.');
 }

@@ -102,7 +102,8 @@ export function watchVisitor(ports: VisitorWatchPorts): VisitorWatch {
   let hasBeenNamed = false;
   let isWaitOver = false;
   let cancelWait: (() => void) | undefined;
-  const settling = createSettling();
+  /** Ends the waits until the visitor is known, each at most as long as its own lifetime. */
+  const waits = new Set<() => void>();
   const leftListeners = new Set<(how: Departure) => void>();
   const knownListeners = new Set<(how: Arrival) => void>();
   let lastLeft = storage.read('cm-left');
@@ -207,7 +208,7 @@ export function watchVisitor(ports: VisitorWatchPorts): VisitorWatch {
       storage.write('cm-tab-visitor', { mark: shared.current, pageStartedAt: ports.pageStartedAt, heard });
     const isSame = before !== undefined && shared.current?.epoch === before.epoch;
     if (wasCurrent && !(phase === 'current' && isSame)) tellLeft('left');
-    if (phase !== 'waiting') settling.settle();
+    if (phase !== 'waiting') for (const end of waits) end();
     if (isSame && !isPerson(before) && shared.current && isPerson(shared.current)) tellKnown('signedIn');
     if (watch.isKnown) tellKnown('known');
   }
@@ -260,7 +261,15 @@ export function watchVisitor(ports: VisitorWatchPorts): VisitorWatch {
       stopWaiting();
       check();
     },
-    whenSettled: (own) => (phase === 'waiting' ? settling.wait(own) : Promise.resolve()),
+    whenSettled: (own) =>
+      new Promise((resolve) => {
+        if (phase !== 'waiting') return resolve();
+        waits.add(resolve);
+        own.add(() => {
+          waits.delete(resolve);
+          resolve();
+        });
+      }),
   };
   storage.onChange(lifetime, (key) => {
     if (key === 'cm-visitor' && shared.isBlind) shared.forgetBlind();
@@ -282,21 +291,3 @@ const statementOf = (visitor: NamedVisitor, page: Pick<VisitorWatchPorts, 'pageS
     JSON.stringify([...namingFields, 'signedin' as const].map((field) => visitor[field])),
     String(page.pageStartedAt),
   );
-
-/** Callers that wait until the visitor is known, each at most for its own lifetime. */
-function createSettling() {
-  const waiting = new Set<() => void>();
-  return {
-    settle(): void {
-      for (const settle of waiting) settle();
-    },
-    wait: (own: Lifetime): Promise<void> =>
-      new Promise((resolve) => {
-        const settle = own.add(() => {
-          waiting.delete(settle);
-          resolve();
-        });
-        waiting.add(settle);
-      }),
-  };
-}

@@ -217,6 +217,30 @@ describe('the visitor of a chat', () => {
     );
   });
 
+  it('[CH-014][SH-111] a chat that is refused while it is downloaded opens nothing, and keeps nothing of the visitor', async () => {
+    let isChatAllowed = false;
+    const tab = createWidget(undefined, { info: { iui: 'ann' }, isChatAllowed: () => isChatAllowed });
+    tab.own.end();
+    await expect(tab.open()).rejects.toMatchObject({ name: 'AbortError' });
+    isChatAllowed = true;
+    tab.widget.visitorWatch.check();
+    expect(tab.widget.storage.read('cm-visitor')).toBeUndefined();
+  });
+
+  it('[CH-014][SH-111] a chat that is refused while it waits for the visitor does not open', async () => {
+    const storage = createFakeStorage();
+    const before = createWidget(storage, { info: { iui: 'ann' } });
+    await before.open();
+    before.widget.lifetime.end();
+    let isChatAllowed = true;
+    const tab = createWidget(storage, { isChatAllowed: () => isChatAllowed });
+    const opening = tab.open();
+    isChatAllowed = false;
+    tab.own.end();
+    await expect(opening).rejects.toMatchObject({ name: 'AbortError' });
+    expect(tab.told).toEqual([]);
+  });
+
   it('[CH-014][F-SE2] a chat waits for a page that names its visitor late', async () => {
     const storage = createFakeStorage();
     const before = createWidget(storage, { info: { iui: 'ann' } });

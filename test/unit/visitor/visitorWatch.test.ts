@@ -24,6 +24,19 @@ describe('a change of visitor in one tab', () => {
     expect(clock.pending).toBe(0);
   });
 
+  it('[CH-014] a wait for the visitor ends with its lifetime, also if that has ended before', async () => {
+    const { browser } = start();
+    const page = load(browser, nobody);
+    const errors: unknown[] = [];
+    const [early, late] = [createLifetime(), createLifetime((error) => errors.push(error))];
+    const waits = [page.watch.whenSettled(early)];
+    early.end();
+    late.end();
+    waits.push(page.watch.whenSettled(late));
+    await Promise.all(waits);
+    expect([page.watch.isKnown, errors]).toEqual([false, []]);
+  });
+
   it('[CH-014] a short time without a name is not a sign-out', async () => {
     const clock = createFakeClock();
     const { tab } = start(ann, { clock });
