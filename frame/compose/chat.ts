@@ -26,7 +26,7 @@ export async function composeChat(
   own: Lifetime,
   entries: readonly RoutingEntry[],
 ): Promise<Omit<ChatPorts, 'findLoader'>> {
-  const watch = await whenVisitorKnown(widget, own, entries);
+  const watch = await whenVisitorKnown(widget, own);
   const { host, deployment, clock, log, call, query, settings, page, self, texts, shell } = widget;
   const { epoch } = watch;
   const storage = storageOfEpoch(widget.storage, epoch);

@@ -1,9 +1,9 @@
-import type { RoutingEntry } from '../chat/routing/routingEntry.ts';
 import { createError } from '../platform/errors.ts';
 import type { Lifetime } from '../platform/lifetime.ts';
 import type { VisitorWatch } from '../visitor/visitorWatch.ts';
 import type { Widget } from '../widget.ts';
 import { dropIdentity } from './identities.ts';
+import { chatEntries } from './lookup.ts';
 
 /** Removes the listener of a chat that must not open yet. */
 const held = new WeakMap<Widget, () => void>();
@@ -13,11 +13,7 @@ const held = new WeakMap<Widget, () => void>();
  * named somebody else, the chat stays closed, because it would restore and send what belongs to another visitor. In the second
  * case it rejects at once, and the chat opens when the visitor is known. Rejects with an AbortError if the chat has been closed.
  */
-export async function whenVisitorKnown(
-  widget: Widget,
-  own: Lifetime,
-  entries: readonly RoutingEntry[],
-): Promise<VisitorWatch> {
+export async function whenVisitorKnown(widget: Widget, own: Lifetime): Promise<VisitorWatch> {
   const { visitorWatch, consent, chat } = widget;
   // Without consent for chat, the visitor has no mark (SH-111). Their data may be removed, and the next chat starts as in a new
   // frame.
@@ -35,7 +31,8 @@ export async function whenVisitorKnown(
   if (visitorWatch.isKnown) return visitorWatch;
   const stop = visitorWatch.onKnown(() => {
     stop();
-    if (consent.isAllowed('chat')) chat.restart(entries);
+    // Another language may have other services.
+    if (consent.isAllowed('chat')) chat.restart(chatEntries(widget));
   });
   held.set(widget, stop);
   chat.restart([]);

@@ -10,12 +10,13 @@ import type { Privacy } from '../../../frame/contact/privacy/privacy.ts';
 import { identityDeployment } from '../../../frame/identity/brokerDeployment.ts';
 import type { UserInfo } from '../../../frame/identity/visitor.ts';
 import { createLifetime } from '../../../frame/platform/lifetime.ts';
+import { defaultPurpose } from '../../../frame/text/texts.ts';
 import type { Widget } from '../../../frame/widget.ts';
 import { createFakeBackend } from '../../support/fakeBackend.ts';
 import { createFakeChannelPorts, fakePage } from '../../support/fakeChannelPorts.ts';
 import { createFakeBrowser, createFakeStorage } from '../../support/fakeStorage.ts';
 
-const entries = [{ service: 'liveperson2' }];
+const entries = [{ service: 'liveperson2', purpose: defaultPurpose }];
 let pages = 0;
 
 const opened = new Set<Widget>();
@@ -46,7 +47,8 @@ function createWidget(
     },
     query: ports.query,
     self: window,
-    settings: {},
+    settings: { switchedOff: [] },
+    information: () => ({ bundle: { chatInformation: [{ chatService: 'liveperson2' }], supportChatInformation: [] } }),
     page: proxy({ facts: { ...fakePage, timeOrigin: ++pages } }),
     shell: { state: {}, dismissEnd: () => told.push('question'), dismissBlocked: () => told.push('link') },
     chat: { store: undefined, restart: (named?: unknown) => told.push(named ?? 'restart') },
@@ -167,6 +169,18 @@ describe('the visitor of a chat', () => {
     tab.visitor.state.info = { iui: 'bob' };
     await vi.waitFor(() => expect(tab.told).toEqual([[], entries]), 30_000);
     expect((await tab.open()).visitorKey()).toBe(visitorKey());
+  });
+
+  it('[CH-014][CH-162] a chat that is held does not open for a language that has no chat', async () => {
+    const browser = createFakeBrowser();
+    const tab = createWidget(createFakeStorage(browser), { info: { iui: 'ann' } });
+    await tab.open();
+    await createWidget(createFakeStorage(browser), { info: { iui: 'bob' } }).open();
+    tab.told.length = 0;
+    await expect(tab.open()).rejects.toMatchObject({ code: 'CHANNEL_UNAVAILABLE' });
+    Object.assign(tab.widget, { information: () => ({ bundle: { chatInformation: [], supportChatInformation: [] } }) });
+    tab.visitor.state.info = { iui: 'bob' };
+    await vi.waitFor(() => expect(tab.told).toEqual([[], []]), 30_000);
   });
 
   it('[CH-014][F-AD16] after a withdrawal and a deletion, the chat opens when the visitor agrees again', async () => {
