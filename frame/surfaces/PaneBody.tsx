@@ -153,7 +153,7 @@ function Foot({ widget, parts }: Pick<PaneBodyProps, 'widget' | 'parts'>) {
       {isOpen && (
         <Boundary otherwise={(again) => <CrashMessage widget={widget} parts={parts} again={again} />}>
           <Suspense>
-            <YourData widget={widget} />
+            <YourData widget={widget} onClose={() => setOpen(false)} />
           </Suspense>
         </Boundary>
       )}
