@@ -4,7 +4,6 @@ import { isLive, isOver } from '../conversation.ts';
 import type { ConversationRecord } from '../conversations/conversations.ts';
 import { dropExternalEntry, readConversations, type SavedConversation } from '../conversations/savedConversations.ts';
 import type { ChatCore } from '../core.ts';
-import { allMessages } from '../messages/messageLog.ts';
 import { type AdapterId, isAdapterId, queueTypes } from '../routing/adapters.ts';
 import { chooseAdapter } from '../routing/chooseAdapter.ts';
 import { isSameRoute } from '../routing/routing.ts';
@@ -165,7 +164,8 @@ export async function transferChat(core: ChatCore, from: AdapterId, request: Tra
     const tabId = begun && tabWithLiveChat(core, adapterId);
     isElsewhere = tabId !== undefined && (await ports.tabs.isAlive(tabId));
     if (isElsewhere) throw createError('CHANNEL_UNAVAILABLE', 'A live chat runs in another tab.');
-    const transferred = origin.published ? allMessages(origin.published.messages) : [];
+    // Without texts that wait or were not sent: the visitor may not want them sent any more.
+    const transferred = origin.published?.messages.pages.flat() ?? [];
     await opened.channel.start({ startType: 'transfer', transferred });
     const started = target?.published?.state;
     if (started === undefined || isOver(started)) {

@@ -99,6 +99,21 @@ describe('a transfer', () => {
     expect(started?.transferred?.map((one) => one.text)).toEqual(['a', 'b']);
   });
 
+  it('[CH-057][F-CH29] keeps a text from the agent’s service that waits, or that the visitor sees as not sent', async () => {
+    const { store, channel, run } = await startChat();
+    store.send('arrives');
+    await run();
+    channel('bot').behaviour.send = down;
+    store.send('is not sent');
+    await run();
+    channel('bot').behaviour.send = async () => {};
+    store.send('waits');
+    await run();
+    await channel('bot').ports.requestTransfer({});
+    const [started] = channel('liveperson').calls.started;
+    expect(started?.transferred?.map((one) => one.text)).toEqual(['arrives']);
+  });
+
   it('[CH-059] without a return ends the bot’s chat with the agent’s, and keeps a text that did not arrive', async () => {
     const { store, channel, run } = await startChat();
     channel('bot').behaviour.send = down;
