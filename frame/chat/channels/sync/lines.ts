@@ -5,9 +5,9 @@ import type { MessageInput, MessageOrder } from '../../conversation.ts';
 import type { Entry, Outcome } from '../../delivery/types.ts';
 import { createTextDelivery, type DeliveredAs, restoredMessage } from '../ground/texts.ts';
 import type { Agents } from './agents.ts';
-import { type ChatRest, retryAfterMs } from './chatRest.ts';
+import { busyMsOf, type ChatRest } from './chatRest.ts';
 import type { Mark, TakenLine } from './history.ts';
-import { maxBusyWaitMs, maxLineAttempts, retryWaitMs } from './limits.ts';
+import { maxLineAttempts, retryWaitMs } from './limits.ts';
 import type { SyncParts } from './parts.ts';
 import type { ChatLine } from './wire.ts';
 
@@ -150,9 +150,9 @@ function outcomeOf(error: unknown, serviceNow: number): Outcome {
   if (!isWidgetError(error)) return { type: 'unknown' };
   const { status } = error;
   if (status === 400 || status === 413) return { type: 'refused' };
-  const waitMs = retryAfterMs(error.retryAfter, serviceNow);
-  if (status !== 429 && !(status === 503 && waitMs !== undefined)) return { type: 'unknown' };
-  return { type: 'busy', retryAfterMs: waitMs === undefined ? undefined : Math.min(waitMs, maxBusyWaitMs) };
+  const retryAfterMs = busyMsOf(error, serviceNow);
+  if (status !== 429 && !(status === 503 && retryAfterMs !== undefined)) return { type: 'unknown' };
+  return { type: 'busy', retryAfterMs };
 }
 
 export function createLineOrder() {

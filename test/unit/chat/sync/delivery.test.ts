@@ -112,6 +112,23 @@ describe('delivery of texts in live chat', () => {
     expect(deliveredIds(bench.fakes.events)).toEqual(['a']);
   });
 
+  it.each([
+    ['0', 2],
+    ['Sat, 01 Jan 2000 00:00:00 GMT', 2],
+    ['3600', 30],
+  ])('[REL-21] sends a line that is refused with Retry-After %s again after %s s', async (header, seconds) => {
+    const bench = createChatRestBench();
+    await bench.startChat();
+    const posts = () => bench.backend.calls.filter(isPost).length;
+    const busy = { status: 429, headers: { 'Retry-After': header } };
+    bench.backend.state.fault = (call) => (isPost(call) && posts() < 20 ? busy : undefined);
+    await bench.channel.send({ id: 'a', text: 'one' });
+    await bench.clock.advance(seconds * 1_000 - 1);
+    expect(posts()).toBe(1);
+    await bench.clock.advance(1);
+    expect(posts()).toBe(2);
+  });
+
   it('[CH-130] sends a text again under its own id when the visitor tries again', async () => {
     const bench = createChatRestBench();
     await bench.startChat();
