@@ -290,7 +290,9 @@ export function createOutcomes(ports: DeliveryPorts, texts: Texts, echoes: Echoe
     if (shownAs.get(id) === 'notSent') shownAs.delete(id);
     late.set(id, notDeliveredAfterMs, () => {
       const text = texts.find(id);
-      if (text && isUnanswered(text.entry) && !ports.mayWait?.(text.entry)) fail(id);
+      if (!text || !isUnanswered(text.entry)) return;
+      if (ports.mayWait?.(text.entry)) watch(id);
+      else fail(id);
     });
   }
 

@@ -129,6 +129,19 @@ describe('delivery of texts in live chat', () => {
     expect(posts()).toBe(2);
   });
 
+  it('[CH-125] shows a line as not sent that the service refuses for a minute after the visitor has waited for the agent', async () => {
+    const bench = createChatRestBench();
+    await bench.channel.init();
+    await bench.channel.start({ startType: 'menu' });
+    await bench.channel.send({ id: 'a', text: 'one' });
+    await bench.clock.advance(200_000);
+    expect(notDeliveredIds(bench.fakes.events)).toEqual([]);
+    bench.backend.state.fault = (call) => (isPost(call) ? { status: 503, headers: { 'Retry-After': '5' } } : undefined);
+    bench.desk.act(bench.chatId(), { action: 'join' });
+    await bench.clock.advance(70_000);
+    expect(notDeliveredIds(bench.fakes.events)).toEqual(['a']);
+  });
+
   it('[CH-130] sends a text again under its own id when the visitor tries again', async () => {
     const bench = createChatRestBench();
     await bench.startChat();
