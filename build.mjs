@@ -398,6 +398,7 @@ function assignModules(infoOf) {
   // The field and its sheet, which other fields have too.
   const isField = (id) => id === join(root, 'frame/ui/TextField.tsx') || /[\\/]field\.css\./.test(id);
 
+  const ofPeople = ['endReports.ts', 'agentTyping.ts'].map((file) => join(root, 'frame/chat/channels/ground', file));
   const chatEntries = stages.chat.map((file) => join(root, file));
   const withoutChat = reach([...entries].filter((entry) => !chatEntries.includes(entry)));
   const withoutScheduler = reach([...entries].filter((entry) => entry !== join(root, schedulerEntry)));
@@ -426,6 +427,8 @@ function assignModules(infoOf) {
     if (chat.has(id) && (!withoutChat.has(id) || id.startsWith(join(root, 'frame/chat/')))) return 'chat';
     // Every channel has it: alone, it would be one more request.
     if (id === join(root, 'frame/chat/channels/ground/channelState.ts')) return 'chat';
+    // What channels with people share. The typing indicator is a few lines: alone, it would be one more request.
+    if (ofPeople.includes(id)) return 'endReports';
     // The pane and its header are always shown together.
     if (chatPane.has(id)) return 'ChatPane';
     // With what its views have too, which are downloaded with it or later.

@@ -1,5 +1,6 @@
 import type { ChannelPorts } from '../../channel.ts';
 import { loadAgentProfile } from '../ground/agentProfile.ts';
+import { createAgentTyping } from '../ground/agentTyping.ts';
 import type { ChannelState } from '../ground/channelState.ts';
 import type { SyncDeployment } from './deployment.ts';
 import { lookupTimeoutMs } from './limits.ts';
@@ -12,7 +13,7 @@ export function createAgents(ports: ChannelPorts, state: ChannelState, deploymen
   let currentId: string | undefined;
   /** Of all agents of the chat, by name: the last lines of one may come with the name of the next. */
   const ids = new Map<string, string>();
-  let isTyping = false;
+  const typing = createAgentTyping(ports, state);
 
   function setAgent(id: string, { agentName, agentId }: ChatInfo): void {
     if (currentId !== undefined) {
@@ -47,14 +48,12 @@ export function createAgents(ports: ChannelPorts, state: ChannelState, deploymen
         if (currentId !== id) setAgent(id, info);
         ids.set(info.agentName, id);
       }
-      const types = info.agentTyping === 'typing';
-      if (types || isTyping) state.emit({ type: 'agentTyping', isTyping: types });
-      isTyping = types;
+      typing.signalled(info.agentTyping === 'typing');
     },
     reset(): void {
       currentId = undefined;
       ids.clear();
-      isTyping = false;
+      typing.stop();
     },
   };
 }

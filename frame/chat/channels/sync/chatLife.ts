@@ -99,6 +99,7 @@ export function createChatLife(ports: ChannelPorts, shared: SyncParts, isStartin
   function clearChat(): void {
     lines.startFailed();
     lines.close();
+    agents.reset();
     saved.remove();
   }
 

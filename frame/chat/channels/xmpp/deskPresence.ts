@@ -1,7 +1,8 @@
 import type { ChannelPorts } from '../../channel.ts';
 import { nobodyAnswers } from '../../conversation.ts';
 import { createTimer } from '../../timer.ts';
-import { composingRepeatMs, emptyDeskMs, maxTypingMs, typingRepeatMs, unansweredMs } from './limits.ts';
+import { createAgentTyping } from '../ground/agentTyping.ts';
+import { composingRepeatMs, emptyDeskMs, unansweredMs } from './limits.ts';
 import * as ns from './namespaces.ts';
 import type { ConversationParts } from './parts.ts';
 import { bareOf, resourceOf, signalStanza, type XmppMessage } from './wire.ts';
@@ -18,13 +19,13 @@ export function createDeskPresence(
   { state, deskConfig: desk, connection }: ConversationParts,
   onGone: () => void,
 ) {
-  const { clock, lifetime } = ports;
+  const { clock } = ports;
   let hasAnswered = false;
   /** The client of the agent who has written last: several agents may use one desk. */
   let lastResource: string | undefined;
   let unreadId: string | undefined;
   let composingSince: number | undefined;
-  const typingTimer = createTimer(clock, lifetime);
+  const agentTyping = createAgentTyping(ports, state);
 
   const signal = (content: Xml): void => connection.send(signalStanza(desk.address, ports.createId(), content));
 
@@ -32,13 +33,6 @@ export function createDeskPresence(
     if (!hasAnswered) state.emit({ type: 'participants', participants: [{ id: desk.address, name: desk.name }] });
     hasAnswered = true;
     if (state.snapshot.state === 'waiting') state.enter('chatting');
-  }
-
-  /** Clients report once that somebody is typing. The window needs this repeated. */
-  function showTyping(isTyping: boolean, untilMs = clock.now() + maxTypingMs): void {
-    typingTimer.stop();
-    state.emit({ type: 'agentTyping', isTyping });
-    if (isTyping) typingTimer.start(typingRepeatMs, () => showTyping(clock.now() < untilMs, untilMs));
   }
 
   function seen(): void {
@@ -64,13 +58,13 @@ export function createDeskPresence(
     /** A live stanza of the desk, which may say that somebody is typing or has left. */
     signalled({ typing, body, resource }: XmppMessage): void {
       if (typing === 'gone') {
-        showTyping(false);
+        agentTyping.signalled(false);
         if (lastResource !== undefined && resource === lastResource) onGone();
         return;
       }
       if (typing === undefined && body === undefined) return;
       answered();
-      if (typing === 'composing' || typingTimer.isRunning) showTyping(typing === 'composing');
+      agentTyping.signalled(typing === 'composing');
     },
     typing(isTyping: boolean): void {
       const now = clock.now();
@@ -81,7 +75,7 @@ export function createDeskPresence(
     },
     seen,
     reset(): void {
-      typingTimer.stop();
+      agentTyping.stop();
       hasAnswered = false;
       lastResource = undefined;
       unreadId = undefined;

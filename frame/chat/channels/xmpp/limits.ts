@@ -36,10 +36,6 @@ export const maxArchivePages = 50;
 export const maxSentBytes = 60_000;
 /** Longer messages are cut. */
 export const maxTextChars = 60_000;
-/** The window hides the typing indicator after 2 s (SH-050), so it is repeated this often. */
-export const typingRepeatMs = 1_500;
-/** Without another signal, the desk counts as no longer typing after this long. */
-export const maxTypingMs = 30_000;
 /** Our "is typing" is repeated at most this often. */
 export const composingRepeatMs = 5_000;
 /** Longer file names lose their beginning, because the end shows the type. */

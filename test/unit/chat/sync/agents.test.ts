@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { maxAgentTypingMs } from '../../../../frame/chat/limits.ts';
 import { messagesOf } from '../../../contract/channelSuite.ts';
-import { type ChatRestBenchOptions, createChatRestBench } from '../../../support/chatRestBench.ts';
+import { type ChatRestBenchOptions, createChatRestBench, isPoll } from '../../../support/chatRestBench.ts';
 
 type Bench = ReturnType<typeof createChatRestBench>;
 
@@ -188,9 +189,35 @@ describe('the agent of a live chat', () => {
     expect(typingOf(bench)).toEqual([]);
     bench.desk.act(bench.chatId(), { action: 'typing' });
     await bench.clock.advance(4_000);
-    expect(typingOf(bench)).toEqual([true, true]);
+    expect(new Set(typingOf(bench))).toEqual(new Set([true]));
     bench.desk.act(bench.chatId(), { action: 'typing', isTyping: false });
+    await bench.clock.advance(2_000);
+    expect(typingOf(bench).at(-1)).toBe(false);
+    const count = typingOf(bench).length;
     await bench.clock.advance(6_000);
-    expect(typingOf(bench)).toEqual([true, true, false]);
+    expect(typingOf(bench)).toHaveLength(count);
+  });
+
+  it('[CH-032][SH-050] types without a break between two answers that come late', async () => {
+    const bench = await chatWith({});
+    bench.backend.state.slow = (call) =>
+      isPoll(call) ? new Promise((resolve) => bench.clock.after(500, resolve)) : undefined;
+    bench.desk.act(bench.chatId(), { action: 'typing' });
+    await bench.clock.advance(2_500);
+    for (let at = 0; at < 10; at += 1) {
+      bench.fakes.events.length = 0;
+      await bench.clock.advance(maxAgentTypingMs - 1);
+      expect(typingOf(bench)).toContain(true);
+    }
+  });
+
+  it('[CH-032] no longer types once the visitor has ended the chat', async () => {
+    const bench = await chatWith({});
+    bench.desk.act(bench.chatId(), { action: 'typing' });
+    await bench.clock.advance(2_000);
+    await bench.channel.end();
+    const count = typingOf(bench).length;
+    await bench.clock.advance(60_000);
+    expect(typingOf(bench)).toHaveLength(count);
   });
 });

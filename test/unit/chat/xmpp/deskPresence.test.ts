@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { ChannelEvent } from '../../../../frame/chat/channel.ts';
+import { maxTypingMs, typingRepeatMs } from '../../../../frame/chat/channels/ground/agentTyping.ts';
 import { createDeskPresence } from '../../../../frame/chat/channels/xmpp/deskPresence.ts';
-import { composingRepeatMs, maxTypingMs, typingRepeatMs } from '../../../../frame/chat/channels/xmpp/limits.ts';
+import { composingRepeatMs } from '../../../../frame/chat/channels/xmpp/limits.ts';
 import { readMessage } from '../../../../frame/chat/channels/xmpp/wire.ts';
 import { parseXml, type Xml } from '../../../../frame/chat/channels/xmpp/xml.ts';
 import { createLifetime } from '../../../../frame/platform/lifetime.ts';
@@ -134,9 +135,10 @@ describe('the desk', () => {
     desk.wrote(message(text, { resource: 'two' }), false);
     desk.signalled(message(sign('gone'), { resource: 'one' }));
     expect(gone()).toBe(0);
+    desk.signalled(message(sign('composing'), { resource: 'two' }));
     desk.signalled(message(sign('gone'), { resource: 'two' }));
     expect(gone()).toBe(1);
-    expect(typing()).toEqual([false, false, false]);
+    expect(typing()).toEqual([true, false]);
   });
 });
 

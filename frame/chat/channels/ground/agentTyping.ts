@@ -1,0 +1,27 @@
+import type { GroundPorts } from '../../channel.ts';
+import { createTimer } from '../../timer.ts';
+import type { ChannelState } from './channelState.ts';
+
+/** The window hides the typing indicator after 2 s (SH-050), so it is repeated this often. */
+export const typingRepeatMs = 1_500;
+/** Without another signal, the agent counts as no longer typing after this long. */
+export const maxTypingMs = 30_000;
+
+/** Services say once, or with each poll, that the agent is typing. The window needs this repeated. */
+export function createAgentTyping({ clock, lifetime }: Pick<GroundPorts, 'clock' | 'lifetime'>, state: ChannelState) {
+  const timer = createTimer(clock, lifetime);
+
+  function show(isTyping: boolean, untilMs = clock.now() + maxTypingMs): void {
+    timer.stop();
+    state.emit({ type: 'agentTyping', isTyping });
+    if (isTyping) timer.start(typingRepeatMs, () => show(clock.now() < untilMs, untilMs));
+  }
+
+  return {
+    /** Reports this signal. No end is reported if the agent was not typing. */
+    signalled(isTyping: boolean): void {
+      if (isTyping || timer.isRunning) show(isTyping);
+    },
+    stop: timer.stop,
+  };
+}
