@@ -56,14 +56,15 @@ export function createDeskPresence(
       if (!isHistory) seen();
     },
     /** A live stanza of the desk, which may say that somebody is typing or has left. */
-    signalled({ typing, body, resource }: XmppMessage): void {
+    signalled({ typing, body, form, resource }: XmppMessage): void {
       if (typing === 'gone') {
         agentTyping.signalled(false);
         if (lastResource !== undefined && resource === lastResource) onGone();
         return;
       }
       if (typing === undefined && body === undefined) return;
-      answered();
+      // A program may send a form before anybody answers.
+      if (!form) answered();
       agentTyping.signalled(typing === 'composing');
     },
     typing(isTyping: boolean): void {

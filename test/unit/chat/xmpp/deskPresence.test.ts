@@ -90,6 +90,16 @@ describe('the desk', () => {
     expect([silent.desk.hasAnswered, silent.events]).toEqual([false, []]);
   });
 
+  it('[CH-041][F-AD2] has not answered when it sends a form, with words for clients without forms', () => {
+    const { desk, events, entered, typing } = setUp();
+    const form = '<x xmlns="jabber:x:data" type="form"/>';
+    desk.signalled(message(`${text}${form}${sign('active')}`));
+    expect([desk.hasAnswered, events, entered]).toEqual([false, [], []]);
+    desk.signalled(message(sign('composing')));
+    desk.signalled(message(`${text}${form}`));
+    expect([desk.hasAnswered, typing()]).toEqual([true, [true, false]]);
+  });
+
   it('[F-AD2] hears that a message has arrived if it asks, but not about an old one', () => {
     const { desk, sent, signs } = setUp({ isVisible: false });
     desk.wrote(message(text), false);
