@@ -18,6 +18,8 @@ export interface InboundParts extends ConversationParts {
   readonly serverNow: () => number;
   /** A text of the visitor is at the server. Returns whether this page wrote the text, and now confirms it. */
   readonly echo: (id: string, text: string, position: number) => boolean;
+  /** The server has the introduction. */
+  readonly introduced: () => void;
   /** The desk has sent a form for after the conversation. The words beside it are for clients without forms. */
   readonly form: (form: XmlElement) => void;
 }
@@ -62,7 +64,10 @@ export function createInbound(ports: Pick<ChannelPorts, 'clock' | 'storage'>, pa
     if (target !== undefined && known.find('visitor', target)) change('visitor', message, isHistory);
     else if (message.body !== undefined && message.typing !== 'gone' && message.id !== undefined) {
       const { id } = message;
-      if (isIntroduction(id)) return;
+      if (isIntroduction(id)) {
+        parts.introduced();
+        return;
+      }
       const hasReturned = isReturned(id);
       // A live copy is from another tab, which has just sent the text, perhaps again.
       const isNotSent = hasReturned && !isLive;

@@ -53,6 +53,9 @@ export function createOpenConversation(ports: ChannelPorts, parts: OpenConversat
     desk,
     serverNow: serverClock.now,
     echo: (id, text, position) => delivery.echo({ id, text, position }) !== undefined,
+    introduced() {
+      lostIntroduction = undefined;
+    },
     form: survey.received,
   });
   const readings = createReadings(ports, {
@@ -95,6 +98,8 @@ export function createOpenConversation(ports: ChannelPorts, parts: OpenConversat
   let isArchiveEmpty = false;
   /** What has arrived while the archive is read; undefined while nothing is held. */
   let held: XmlElement[] | undefined;
+  /** The introduction that the server may have lost. It is sent again before the next text. */
+  let lostIntroduction: Xml | undefined;
 
   async function publish({ id, text, conversationId }: Entry): Promise<Outcome> {
     const stanza = textStanza(deskConfig.address, id, text, conversationId ?? id, fileAddressIn(text, files));
@@ -151,11 +156,19 @@ export function createOpenConversation(ports: ChannelPorts, parts: OpenConversat
     return introductionStanza(deskConfig.address, conversationId, name, body);
   }
 
+  async function introduce(stanza: Xml): Promise<void> {
+    const { conversationId } = state;
+    const isWanted = (): boolean => conversationId === state.conversationId;
+    lostIntroduction = undefined;
+    if (!(await connection.deliver(stanza, isWanted)) && isWanted()) lostIntroduction = stanza;
+  }
+
   function open(conversationId: string, phase: 'waiting' | 'resume', hasHistory: boolean): void {
     Object.assign(deskConfig, { name: undefined }, storedDesk(conversationId) ?? parts.desk);
     desk.reset();
     readings.begin(conversationId, hasHistory);
     isArchiveEmpty = false;
+    lostIntroduction = undefined;
     account.begin(conversationId, ownAddress, deskConfig.address);
     isStored = account.conversationId === conversationId;
     delivery.setOwner(account.textOwner(ownAddress));
@@ -199,6 +212,7 @@ export function createOpenConversation(ports: ChannelPorts, parts: OpenConversat
   function caughtUp(): void {
     desk.seen();
     readings.connected();
+    if (lostIntroduction) void introduce(lostIntroduction);
     delivery.setReady(true);
   }
 
@@ -233,7 +247,7 @@ export function createOpenConversation(ports: ChannelPorts, parts: OpenConversat
       const id = elsewhere ?? createConversationId(ports.createId, newest);
       open(id, 'waiting', elsewhere !== undefined);
       attendance.ask();
-      if (elsewhere === undefined) connection.send(introduction(id, request));
+      if (elsewhere === undefined) void introduce(introduction(id, request));
       // From here on the conversation keeps the session.
       survey.withdraw();
       // A reading that fails is repeated.

@@ -120,6 +120,25 @@ describe('the first message of a conversation', () => {
     expect(bench.server.introductions).toEqual([{ nick: undefined, text: `${fakePage.url} · en-US` }]);
   });
 
+  it.each([
+    ['has not', 'cutBefore'],
+    ['has', 'cutAfter'],
+  ] as const)('[F-CH31] comes once if its session is lost: the server %s got it', async (_, fault) => {
+    const bench = createXmppBench({ ports: { visitor } });
+    let isCut = false;
+    bench.server.faults.resumption = 'fails';
+    bench.server.faults.faultUp = (frame) => {
+      if (isCut || !frame.includes('"about-')) return 'pass';
+      isCut = true;
+      return fault;
+    };
+    await start(bench);
+    await bench.channel.send({ id: 't1', text: 'Hello?' });
+    await bench.fakes.clock.advance(60_000);
+    expect(bench.server.introductions.map(({ nick }) => nick)).toEqual(['Ada Lindqvist']);
+    expect(bench.server.received()).toEqual(['Hello?']);
+  });
+
   it('[F-CH29] has the talk so far after a transfer', async () => {
     const bench = createXmppBench({ ports: { visitor } });
     const said = [

@@ -109,6 +109,7 @@ describe('the channel', () => {
     await bench.fakes.clock.advance(keepAliveMs);
     expect(asked()).toBe(0);
     await begin(bench);
+    frames.length = 0;
     await bench.fakes.clock.advance(keepAliveMs);
     expect(asked()).toBe(1);
   });

@@ -47,6 +47,7 @@ function setUp({ aheadMs = 0, isNamed = true } = {}) {
         return mine.has(id);
       },
       inFlight,
+      introduced: () => {},
       form: ({ name }) => void forms.push(name),
     },
   );
