@@ -5,6 +5,7 @@ import type { ChannelPorts } from '../../channel.ts';
 import type { ExitSurvey, SurveyAnswers } from '../../conversation.ts';
 import { createTimer } from '../../timer.ts';
 import type { ChannelState } from '../ground/channelState.ts';
+import { isFinalRefusal } from '../ground/refusals.ts';
 import type { ChatRest } from './chatRest.ts';
 import { surveyPollMs } from './limits.ts';
 import { parseExitSurvey, toSurveyBody } from './wire.ts';
@@ -51,12 +52,14 @@ export function createSurvey(
    * session that is no longer polled.
    */
   function keepAlive(polled: string): void {
-    nextPoll.start(surveyPollMs, () => {
-      keepAlive(polled);
-      rest.ask(polled, { method: 'GET', parse: () => undefined }).catch(() => {
-        // Ignore the error: if the session is lost, submitting the survey reports it.
-      });
-    });
+    nextPoll.start(surveyPollMs, () => void poll(polled));
+  }
+
+  async function poll(polled: string): Promise<void> {
+    const before = open;
+    const isRefused = await rest.ask(polled, { method: 'GET', parse: () => false }).catch(isFinalRefusal);
+    // If the session is over, submitting the survey reports it.
+    if (!isRefused && open !== undefined && open === before) keepAlive(polled);
   }
 
   async function ask(conversationId = '', links: SurveyLinks = rest.links): Promise<void> {

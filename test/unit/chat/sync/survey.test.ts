@@ -44,6 +44,20 @@ describe('the exit survey of live chat', () => {
     }
   });
 
+  it.each([
+    [404, 1],
+    [503, 3],
+  ])('[CH-063] is kept alive as long as the service knows the session: %s', async (status, count) => {
+    const bench = createChatRestBench();
+    await bench.startChat();
+    bench.desk.act(bench.chatId(), { action: 'survey' });
+    await bench.clock.advance(2_000);
+    bench.backend.state.fault = ({ path }) => (path.includes(`/chat/${bench.chatId()}`) ? { status } : undefined);
+    const before = bench.backend.to(`/chat/${bench.chatId()}`).length;
+    await bench.clock.advance(46_000);
+    expect(bench.backend.to(`/chat/${bench.chatId()}`)).toHaveLength(before + count);
+  });
+
   describe('a survey that is open when the next chat starts', () => {
     async function openSurvey() {
       const bench = createChatRestBench();
