@@ -7,11 +7,15 @@ import type { ConversationRecord } from './conversations.ts';
 /** The chat's functions for export and deletion of the visitor's data. Downloaded when either is requested. */
 export function visitorDataOf(core: ChatCore, endChat: (record: ConversationRecord) => Promise<void>) {
   const { conversations } = core;
+  /** The thread of an open conversation may have messages of conversations that are closed. */
+  const withEarlier = (): Iterable<ConversationRecord> =>
+    new Set([...conversations.all].flatMap((one) => [...one.earlier.map(({ record }) => record), one]));
+
   return {
     messages: (): readonly unknown[] =>
-      [...conversations.all].map(({ adapterId, published }) => ({
+      [...withEarlier()].map(({ adapterId, log }) => ({
         service: adapterId,
-        messages: (published ? allMessages(published.messages) : []).map((message) => ({
+        messages: allMessages(log.log).map((message) => ({
           time: new Date(message.timestamp).toISOString(),
           from: message.type,
           name: message.by || undefined,

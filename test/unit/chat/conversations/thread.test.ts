@@ -31,6 +31,27 @@ describe('the thread of a transferred visitor', () => {
     expect(bench.store.transcript().text).toContain('from the bot');
   });
 
+  it.each([
+    ['is open', {}],
+    ['is removed', { noSwitchBack: true }],
+  ])(
+    'has each message once in the visitor’s data, under its own service, if the bot’s conversation %s',
+    async (_, request) => {
+      const bench = await talk(request);
+      if ('noSwitchBack' in request) bench.agent.change({ state: 'ended' });
+      await bench.run();
+      const data = (await bench.store.visitorData()).messages() as { service: string; messages: { text: string }[] }[];
+      const texts = data.map(({ service, messages }) => [service, messages.map(({ text }) => text)]);
+      const notes = bench.messages().flatMap((one) => (one.type === 'system' ? [one.text] : []));
+      expect(texts.map(([service, all]) => [service, (all as string[]).filter((one) => !notes.includes(one))])).toEqual(
+        [
+          ['bot', ['from the bot']],
+          ['liveperson', ['from the agent']],
+        ],
+      );
+    },
+  );
+
   it('[CH-057] has what the bot still answers above the agent, and counts nothing that the visitor sees', async () => {
     const bench = await talk();
     bench.bot.emit({ type: 'messages', messages: [agentMessage('b2', 'later', { type: 'bot', timestamp: 3_000 })] });
