@@ -128,7 +128,7 @@ export const learned: Readonly<Record<string, Readonly<Partial<Record<Kind, stri
     page: 'introduction',
     place: 'introduction',
     person: 'introduction',
-    texts: 'text upload',
+    texts: 'introduction text survey upload',
     proof: 'register auth bind resume',
     doing: 'signal farewell presence',
     nothing: 'open carbons enable probe request acknowledge archive time ping refusal close',

@@ -6,6 +6,7 @@ import {
   introductionStanza,
   signalStanza,
   textStanza,
+  wordsStanza,
 } from '../../../frame/chat/channels/xmpp/wire.ts';
 import { type Xml, xml } from '../../../frame/chat/channels/xmpp/xml.ts';
 import type { FrameContract, ServiceContract, SocketContract } from './serviceContract.ts';
@@ -63,6 +64,17 @@ const sent: readonly FrameContract[] = [
     introductionStanza(desk, 'talk-1', 'Ada Lindqvist', 'Ada Lindqvist · https://www.example.com/prices · en-US'),
   ),
   frame('text', 'What the visitor writes', textStanza(desk, 'm-1', 'Do you ship to Norway?', 'talk-1')),
+  frame(
+    'survey',
+    'The answers to a form of the desk (XEP-0004), with sentences for clients that show no forms',
+    wordsStanza(
+      desk,
+      'm-4',
+      'Did we help?: Yes',
+      undefined,
+      xml('x', { xmlns: ns.dataForms, type: 'submit' }, xml('field', { var: 'helpful' }, xml('value', {}, 'yes'))),
+    ),
+  ),
   frame('signal', 'Typing, and receipts', signalStanza(desk, 'm-2', xml('composing', { xmlns: ns.chatStates }))),
   frame('farewell', 'The visitor has left', farewellStanza(desk, 'm-3', 'The visitor has left the chat.', 'talk-1')),
   frame(
