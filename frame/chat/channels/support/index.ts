@@ -5,7 +5,7 @@ import type { Channel, ChannelPorts } from '../../channel.ts';
 import { createChannelState } from '../ground/channelState.ts';
 import { createExternalChannel } from '../ground/externalChannel.ts';
 import { browserTransport, type SupportTransport, type WatchedButton } from './loadSupportSdk.ts';
-import { type LiveAgent, type SupportDeployment, supportDeployment, toState } from './wire.ts';
+import { type ButtonState, type LiveAgent, type SupportDeployment, supportDeployment, toState } from './wire.ts';
 
 /** How often to check whether the vendor's SDK exists after its script was added (CH-153). */
 const sdkPollMs = 100;
@@ -39,15 +39,14 @@ export function createSupportChannel(ports: ChannelPorts, transport: SupportTran
     return found;
   }
 
-  function onButtonEvent(event: unknown): void {
-    const next = toState(event);
-    if (next && state.snapshot.state !== 'chatting') change({ state: next, agentStatus: next });
+  function onButtonState(next: ButtonState): void {
+    if (state.snapshot.state !== 'chatting') change({ state: next, agentStatus: next });
   }
 
   /**
    * Registers all buttons of the deployment once per page: the SDK ignores a button that comes after `init`, ignores a second
    * `init`, and only emits changes. Another channel, or one that is recreated after a language change, for example, starts
-   * from its button's last event.
+   * from its button's last state.
    */
   function register(found: LiveAgent, deployment: SupportDeployment, buttonId: string): void {
     sdk = found;
@@ -56,9 +55,9 @@ export function createSupportChannel(ports: ChannelPorts, transport: SupportTran
       found.init(deployment.chatUrl, deployment.deploymentId, deployment.orgId);
     }
     const button = transport.buttons.get(buttonId);
-    onButtonEvent(button?.last);
-    button?.listeners.add(onButtonEvent);
-    lifetime.add(() => button?.listeners.delete(onButtonEvent));
+    if (button?.last) onButtonState(button.last);
+    button?.listeners.add(onButtonState);
+    lifetime.add(() => button?.listeners.delete(onButtonState));
   }
 
   function registerButton(found: LiveAgent, id: string): void {
@@ -67,8 +66,10 @@ export function createSupportChannel(ports: ChannelPorts, transport: SupportTran
     found.showWhenOnline(id, transport.createElement());
     found.showWhenOffline(id, transport.createElement());
     found.addButtonEventHandler(id, (event) => {
-      button.last = event;
-      for (const listener of button.listeners) listener(event);
+      const next = toState(event);
+      if (!next) return;
+      button.last = next;
+      for (const listener of button.listeners) listener(next);
     });
   }
 
@@ -100,6 +101,6 @@ export function createSupportChannel(ports: ChannelPorts, transport: SupportTran
     sdk.startChat(buttonId);
   }
 
-  const availability = () => toState(transport.buttons.get(buttonId ?? '')?.last) ?? 'available';
+  const availability = () => transport.buttons.get(buttonId ?? '')?.last ?? 'available';
   return createExternalChannel(state, { init, open, availability, name: 'support chat' });
 }

@@ -1,4 +1,4 @@
-import type { LiveAgent } from './wire.ts';
+import type { ButtonState, LiveAgent } from './wire.ts';
 
 /** Access to the vendor's SDK in the frame's own window. It never touches the host page. */
 export interface SupportTransport {
@@ -12,9 +12,9 @@ export interface SupportTransport {
 }
 
 export interface WatchedButton {
-  /** The latest event; undefined before the first. */
-  last: unknown;
-  readonly listeners: Set<(event: unknown) => void>;
+  /** What its events say; undefined before the first that says something. */
+  last: ButtonState | undefined;
+  readonly listeners: Set<(state: ButtonState) => void>;
 }
 
 export const browserTransport: SupportTransport = {

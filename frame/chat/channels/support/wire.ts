@@ -40,8 +40,10 @@ export const supportDeployment = v.object({
 
 export type SupportDeployment = v.InferOutput<typeof supportDeployment>;
 
+export type ButtonState = Extract<ChatState, 'available' | 'unavailable'>;
+
 /** The adapter state that follows from a button event; undefined for events that change nothing (CH-154). */
-export function toState(event: unknown): Extract<ChatState, 'available' | 'unavailable'> | undefined {
+export function toState(event: unknown): ButtonState | undefined {
   if (event === buttonEvents.available) return 'available';
   return event === buttonEvents.unavailable || event === buttonEvents.rejected ? 'unavailable' : undefined;
 }

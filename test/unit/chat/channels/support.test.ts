@@ -217,6 +217,7 @@ describe('support chat', () => {
     fireEvent('BUTTON_AVAILABLE');
     await channel.start({ startType: 'menu' });
     fireEvent('BUTTON_UNAVAILABLE');
+    fireEvent('BUTTON_ACCEPTED');
     await channel.end();
     expect(statesOf(events).slice(-2)).toEqual(['ended', 'unavailable']);
     expect(channel.snapshot.agentStatus).toBe('unavailable');
@@ -288,10 +289,11 @@ describe('support chat', () => {
     expect([events, clock.pending]).toEqual([[], 0]);
   });
 
-  it('[CH-153][CH-154] starts the SDK once, and keeps the button’s last event when the chat room is recreated', async () => {
+  it('[CH-153][CH-154] starts the SDK once, and keeps the button’s last state when the chat room is recreated', async () => {
     const { calls, events, lifetime, ready, fireEvent, transport } = setUp();
     await ready();
     fireEvent('BUTTON_AVAILABLE');
+    fireEvent('BUTTON_ACCEPTED');
     lifetime.end();
     events.length = 0;
     const next = createFakeChannelPorts({ adapterId: 'salesforce', entry: { service: 'salesforce' }, deployment });
