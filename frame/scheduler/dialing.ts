@@ -1,3 +1,4 @@
+import { isolate } from '../text/isolate.ts';
 import type { OptionMatcher } from '../ui/searchOptions.ts';
 import { supportedTag } from './dateText.ts';
 import { defaultDialingCode } from './limits.ts';
@@ -9,7 +10,7 @@ export interface DialingEntry {
   /** With a plus sign. */
   readonly code: string;
   readonly regionName: string;
-  /** `+1 United States US`. */
+  /** `+1 United States US`, with the code isolated: from right to left, its plus sign would follow its digits. */
   readonly label: string;
 }
 
@@ -29,7 +30,8 @@ export function toDialingEntries(rows: readonly DialingRow[], locale: string): r
     const id = row.regionCode.toUpperCase();
     if (row.type !== 'Country' || digits === '' || id === '' || entries.has(id)) continue;
     const regionName = row.regionNameTranslation.trim() || row.regionName;
-    entries.set(id, { id, code: `+${digits}`, regionName, label: `+${digits} ${regionName} ${id}` });
+    const code = `+${digits}`;
+    entries.set(id, { id, code, regionName, label: `${isolate(code)} ${regionName} ${id}` });
   }
   const { compare } = new Intl.Collator(supportedTag(locale));
   return [...entries.values()].sort((one, other) => compare(one.regionName, other.regionName));

@@ -128,9 +128,9 @@ describe('dialing codes', () => {
 
   it('[SC-075][SC-076] have a region and digits', () => {
     expect(toDialingEntries(rows, 'en')).toEqual([
-      { id: 'CA', code: '+1', regionName: 'Canada', label: '+1 Canada CA' },
-      { id: 'DE', code: '+49', regionName: 'Deutschland', label: '+49 Deutschland DE' },
-      { id: 'US', code: '+1', regionName: 'United States', label: '+1 United States US' },
+      { id: 'CA', code: '+1', regionName: 'Canada', label: '\u2066+1\u2069 Canada CA' },
+      { id: 'DE', code: '+49', regionName: 'Deutschland', label: '\u2066+49\u2069 Deutschland DE' },
+      { id: 'US', code: '+1', regionName: 'United States', label: '\u2066+1\u2069 United States US' },
     ]);
     for (const locale of ['no such tag!', 'xx']) expect(toDialingEntries(rows, locale)).toHaveLength(3);
   });

@@ -31,12 +31,12 @@ describe('dialing codes', () => {
   ];
   const entries = toDialingEntries(rows, 'en-US');
 
-  it('[SC-075] lists plus sign, dialing code, region name and region code, sorted by name', () => {
+  it('[SC-075][A11Y-39] lists isolated dialing code, region name and region code, sorted by name', () => {
     expect(entries.map(({ label }) => label)).toEqual([
-      '+1 Canada CA',
-      '+49 Germany DE',
-      '+44 United Kingdom GB',
-      '+1 United States US',
+      '\u2066+1\u2069 Canada CA',
+      '\u2066+49\u2069 Germany DE',
+      '\u2066+44\u2069 United Kingdom GB',
+      '\u2066+1\u2069 United States US',
     ]);
   });
 

@@ -112,7 +112,12 @@ describe('dialing codes', () => {
   const [entry] = toDialingEntries([{ ...row, regionNameTranslation: ' ' }], 'en');
 
   it('[SC-157] have the translated name, or the English one', () => {
-    expect(entry).toEqual({ id: 'GB', code: '+44', regionName: 'United Kingdom', label: '+44 United Kingdom GB' });
+    expect(entry).toEqual({
+      id: 'GB',
+      code: '+44',
+      regionName: 'United Kingdom',
+      label: '\u2066+44\u2069 United Kingdom GB',
+    });
     const [german] = toDialingEntries([{ ...row, regionNameTranslation: ' Großbritannien ' }], 'de');
     expect(german?.regionName).toBe('Großbritannien');
   });
