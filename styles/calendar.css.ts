@@ -171,8 +171,9 @@ export const slot = style({
     '&:has(input:focus-visible)': { outline: ring.line, outlineOffset: ring.outside },
   },
 });
-globalStyle(`:is(${slot}, ${viewOption}):has(input:checked)`, {
-  '@media': { '(forced-colors: active)': { outline: '2px solid Highlight', outlineOffset: ring.inside } },
+/** What is chosen. A border, because the outline shows what has the focus. */
+globalStyle(`${slot}:has(input:checked), ${dayChosen}`, {
+  '@media': { '(forced-colors: active)': { border: '4px solid Highlight' } },
 });
 
 /** At most two lines, so that a long name does not make what is beside it tall. */

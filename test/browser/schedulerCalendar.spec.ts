@@ -1,4 +1,4 @@
-import type { FrameLocator } from 'playwright/test';
+import type { FrameLocator, Locator } from 'playwright/test';
 import { Temporal } from 'temporal-polyfill';
 import { expect, test } from './fixtures.ts';
 import { everyNth, sampleOf } from './sample.ts';
@@ -123,17 +123,21 @@ test('[A11Y-29][SC-066][SC-069][SC-160] groups the times of a day, and shows whi
   await test.step('[A11Y-29][SC-160] marks the days with free times in forced colours, too', async () => {
     await page.emulateMedia({ forcedColors: 'active' });
     // Forced colours drop backgrounds and draw borders.
-    const borderOf = (name: RegExp) =>
-      pane
-        .getByRole('gridcell')
-        .getByRole('button', { name })
-        .first()
-        .evaluate((day) => {
-          const { borderTopWidth, borderTopColor } = getComputedStyle(day);
+    const bordersOf = (controls: Locator) =>
+      controls.evaluateAll((all) => {
+        const borders = all.map((control) => {
+          const { borderTopWidth, borderTopColor } = getComputedStyle(control);
           return borderTopWidth === '0px' ? 'none' : `${borderTopWidth} ${borderTopColor}`;
         });
+        return [...new Set(borders)];
+      });
+    const daysNamed = (name: RegExp, selected = false) =>
+      pane.getByRole('gridcell', { selected }).getByRole('button', { name });
+    const chosen = await bordersOf(daysNamed(/, times available/, true));
+    expect(chosen).toEqual([expect.stringMatching(/^4px /)]);
+    expect(await bordersOf(pane.locator('label:has(:checked)', { has: slots(pane) }))).toEqual(chosen);
     // Late in a month, the only free day may be the chosen one.
-    expect(await borderOf(/, times available/)).toBe('2px rgb(0, 0, 0)');
-    expect(await borderOf(/, no times$/)).toBe('none');
+    for (const free of await bordersOf(daysNamed(/, times available/))) expect(free).toBe('2px rgb(0, 0, 0)');
+    expect(await bordersOf(daysNamed(/, no times$/))).toEqual(['none']);
   });
 });
