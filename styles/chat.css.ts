@@ -1,7 +1,7 @@
 import { globalStyle, keyframes, style } from '@vanilla-extract/css';
 import './reset.css.ts';
 import * as shell from './shell.css.ts';
-import { loop, motion, nativeScheme, radius, ring, size, space, state, target, theme, weight } from './theme.css.ts';
+import { loop, motion, radius, ring, size, space, state, target, theme, weight } from './theme.css.ts';
 
 export const muted = style({ fontSize: size.small, color: theme.color.muted });
 
@@ -15,7 +15,6 @@ export const chatWindow = style({
   minHeight: 0,
   display: 'flex',
   flexDirection: 'column',
-  colorScheme: nativeScheme,
   // At 400 % zoom the list, a notice and the composer do not fit together.
   '@media': { '(max-height: 480px)': { overflowY: 'auto' } },
 });

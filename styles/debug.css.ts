@@ -1,5 +1,5 @@
 import { globalStyle, style, styleVariants } from '@vanilla-extract/css';
-import { radius, ring, size, space, target, theme, weight } from './theme.css.ts';
+import { nativeScheme, radius, ring, size, space, target, theme, weight } from './theme.css.ts';
 
 const mono = 'ui-monospace, "SF Mono", Menlo, Consolas, monospace';
 
@@ -10,6 +10,7 @@ const window = style({
   overflow: 'hidden',
   background: theme.color.surface,
   color: theme.color.text,
+  colorScheme: nativeScheme,
   fontSize: size.small,
 });
 /** A card leaves space in the frame for its shadow. */

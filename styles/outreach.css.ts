@@ -1,6 +1,6 @@
 import { globalStyle, keyframes, style } from '@vanilla-extract/css';
 import './reset.css.ts';
-import { leading, motion, radius, ring, size, space, theme, weight } from './theme.css.ts';
+import { leading, motion, nativeScheme, radius, ring, size, space, theme, weight } from './theme.css.ts';
 
 /** Space around the card for its shadow, px (SH-124: 272 px in a frame of 296 px). */
 const shadowSpace = 12;
@@ -13,6 +13,7 @@ export const stage = style({
   insetInline: 0,
   insetBlockEnd: 0,
   padding: shadowSpace,
+  colorScheme: nativeScheme,
 });
 
 export const card = style({

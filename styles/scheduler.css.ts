@@ -1,5 +1,5 @@
 import { globalStyle, keyframes, style } from '@vanilla-extract/css';
-import { leading, loop, motion, nativeScheme, radius, ring, size, space, target, theme, weight } from './theme.css.ts';
+import { leading, loop, motion, radius, ring, size, space, target, theme, weight } from './theme.css.ts';
 import { button } from './ui.css.ts';
 
 /** The frame is wide enough for a calendar beside its times. */
@@ -16,7 +16,6 @@ export const screen = style({
   maxWidth: 560,
   '@media': { [roomy]: { maxWidth: 880 } },
   marginInline: 'auto',
-  colorScheme: nativeScheme,
 });
 /** In landing mode the scheduler is the page. */
 export const landing = style({ paddingBlock: 'clamp(0px, 6vh, 64px)' });

@@ -1,6 +1,6 @@
 import { globalStyle, keyframes, style } from '@vanilla-extract/css';
 import './reset.css.ts';
-import { leading, motion, radius, size, space, state, target, theme, weight } from './theme.css.ts';
+import { leading, motion, nativeScheme, radius, size, space, state, target, theme, weight } from './theme.css.ts';
 
 /** The pane is visible from its first paint. */
 const appear = keyframes({ from: { opacity: state.dimmed, transform: 'translateY(8px)' } });
@@ -12,6 +12,7 @@ export const pane = style({
   flexDirection: 'column',
   background: theme.color.surface,
   color: theme.color.text,
+  colorScheme: nativeScheme,
   outline: 'none',
   animation: `${appear} ${motion.surface}`,
   // A hidden pane is laid out (frame/surfaces/README.md). It is below the window, where no part of it counts as seen.

@@ -223,6 +223,9 @@ test('[F-UX19] the pane without its app has the pane’s header, colours and lin
     await expect
       .poll(async () => [await background(frame.getByRole('dialog')), await background(start)])
       .toEqual(broken[at]);
+    // Scroll bars and native controls are as dark as the pane. A root that is would make a card's frame opaque.
+    await expect(frame.getByRole('dialog')).toHaveCSS('color-scheme', colorScheme);
+    await expect(frame.locator(':root')).toHaveCSS('color-scheme', 'normal');
   }
   expect(header).toEqual(await box(frame.locator('header')));
 });
