@@ -20,6 +20,8 @@ export const recentPages = 2;
 export const scrollPauseMs = 200;
 /** Longer text is folded behind "Show more": longer than any agent's answer, short enough for fast layout. */
 export const longTextChars = 20_000;
+/** No real answer to a survey is longer. In characters, as in the scheduler's question. */
+export const maxAnswerLength = 2_000;
 /** New messages scroll into view if the visitor is this close to the end: the height of one bubble. */
 export const nearEndPx = 80;
 /** Announcements stay in the live region for this long: every screen reader reads them, and none repeats them. */

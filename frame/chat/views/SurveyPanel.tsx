@@ -5,6 +5,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import type { ExitSurvey, SurveyAnswers, SurveyQuestion } from '../conversation.ts';
+import { maxAnswerLength } from '../limits.ts';
 import type { SurveyProgress } from '../state.ts';
 import type { ChatStore } from '../store.ts';
 import type { ChatTexts } from '../texts.ts';
@@ -103,6 +104,8 @@ function SurveyField({ question, answer, text, error, onAnswer }: SurveyFieldPro
         value={selected[0] ?? ''}
         rows={type === 'textArea' ? 3 : undefined}
         inputMode={validation === 'alpha_numeric' ? undefined : validation}
+        maxLength={maxAnswerLength}
+        dir={validation === 'email' ? 'ltr' : 'auto'}
         error={error}
         onChange={onAnswer}
       />

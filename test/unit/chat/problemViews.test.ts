@@ -48,7 +48,17 @@ describe('the exit survey', () => {
   const survey: ExitSurvey = {
     id: 1,
     header: 'How was it?',
-    questions: [{ ...question, id: 7, label: 'Why?', entries: [], lastKnownValue: 'Because' }],
+    questions: [
+      { ...question, id: 7, label: 'Why?', entries: [], lastKnownValue: 'Because' },
+      {
+        ...question,
+        id: 8,
+        label: 'Where to answer?',
+        entries: [],
+        lastKnownValue: 'ada@example.com',
+        validation: 'email',
+      },
+    ],
   };
   async function openSurvey() {
     const bench = await renderChat(agentOnly);
@@ -60,6 +70,15 @@ describe('the exit survey', () => {
     await shows(() => expect(bench.box.querySelector('[name="question-7"]')).not.toBeNull());
     return bench;
   }
+
+  it('[CH-067][A11Y-39] has fields in the direction of what is written in them, of a limited length', async () => {
+    const { box } = await openSurvey();
+    const fields = [...box.querySelectorAll<HTMLInputElement>('[name^="question-"]')];
+    expect(fields.map(({ dir, maxLength }) => [dir, maxLength])).toEqual([
+      ['auto', 2_000],
+      ['ltr', 2_000],
+    ]);
+  });
 
   it('[CH-122][A11Y-09] gives way to the input, with focus, when a new chat starts', async () => {
     const { box, channel } = await openSurvey();
