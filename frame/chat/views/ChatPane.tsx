@@ -26,14 +26,6 @@ import { AnswerButton } from './Lines.tsx';
 import { MessageList } from './MessageList.tsx';
 import { OfflineNotice, ProblemNotice } from './Notices.tsx';
 
-/** Downloaded for a chat with a composer. The chat works without it. */
-const ChatTools = lazyView<{ readonly store: ChatStore }>(() =>
-  import('./ChatTools.tsx').then(
-    (loaded) => loaded.ChatTools,
-    () => () => null,
-  ),
-);
-
 interface ChatPaneProps {
   readonly store: ChatStore;
   /** The input may take focus, because the visitor opened the chat (A11Y-10). */
@@ -135,11 +127,7 @@ export function ChatPane({ store, takesFocus, isConfirmingEnd, onEnd, onStay, on
       {replies.length > 0 && <QuickReplies store={store} replies={replies} />}
       {input.isShown && !isOver(shown) && !surveyed && !isExternal && (
         <Boundary otherwise={crashed}>
-          <Composer store={store} input={input} canStop={canStop} field={field}>
-            <Suspense>
-              <ChatTools store={store} />
-            </Suspense>
-          </Composer>
+          <Composer store={store} input={input} canStop={canStop} field={field} />
         </Boundary>
       )}
       {isConfirmingEnd && (

@@ -53,17 +53,26 @@ function createTools(store: ChatStore) {
 const wordsOf = (store: ChatStore) => createTextReader(store.ports.texts, 'chat', toolTexts);
 type Words = ReturnType<typeof wordsOf>;
 
-/** The tools in the composer's row: a sound for new messages, and files by button, paste and drop if the service accepts files. */
-export function ChatTools({ store }: { readonly store: ChatStore }) {
+interface ChatToolsProps {
+  readonly store: ChatStore;
+  /** Two parts of one row: what is said about a file stands, and is reached by Tab, before the field. */
+  readonly part: 'fileStatus' | 'buttons';
+}
+
+/** The tools of the composer: a sound for new messages, and files by button, paste and drop if the service accepts files. */
+export function ChatTools({ store, part }: ChatToolsProps) {
   const { sound, uploads } = toolsOf(store);
   const { isOn } = useSnapshot(sound.state);
   const [text] = useState(() => wordsOf(store));
   const { current } = useSnapshot(uploads.state);
   const files = store.fileTarget()?.files();
+  if (part === 'fileStatus') {
+    // A file may be for a conversation that the window no longer shows.
+    return files || current ? <FileStatus store={store} uploads={uploads} text={text} /> : null;
+  }
   return (
     <>
-      {/* A file may be for a conversation that the window no longer shows. */}
-      {(files || current) && <Files store={store} uploads={uploads} files={files} text={text} />}
+      {files && <AttachButton uploads={uploads} files={files} text={text} />}
       <Button
         variant="icon"
         aria-pressed={isOn}
@@ -77,47 +86,47 @@ export function ChatTools({ store }: { readonly store: ChatStore }) {
   );
 }
 
-interface FilesProps {
-  readonly store: ChatStore;
+interface FileProps {
   readonly uploads: UploadStore;
-  readonly files: ChannelFiles | undefined;
   readonly text: Words;
 }
 
-function Files({ store, uploads, files, text }: FilesProps) {
-  const { current } = useSnapshot(uploads.state);
+function AttachButton({ uploads, files, text }: FileProps & { readonly files: ChannelFiles }) {
   const input = useRef<HTMLInputElement>(null);
-  const button = useRef<HTMLDivElement>(null);
-  const drop = useDroppedFiles(button, uploads.add);
-
   return (
-    <div ref={button} className={styles.files}>
-      {files && (
-        <>
-          <input
-            ref={input}
-            type="file"
-            multiple
-            accept={files.types.join(',')}
-            hidden
-            onChange={({ currentTarget }) => {
-              uploads.add([...(currentTarget.files ?? [])]);
-              // Reset, so that choosing the same file again fires `change`.
-              currentTarget.value = '';
-            }}
-          />
-          <GuardedButton
-            hint={text('pressAgain')}
-            variant="icon"
-            aria-label={text('attach')}
-            title={text('attach')}
-            onPress={() => input.current?.click()}
-          >
-            <Icon icon={Paperclip} size={20} />
-          </GuardedButton>
-        </>
-      )}
-      <div className={styles.status}>
+    <div className={styles.files}>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        accept={files.types.join(',')}
+        hidden
+        onChange={({ currentTarget }) => {
+          uploads.add([...(currentTarget.files ?? [])]);
+          // Reset, so that choosing the same file again fires `change`.
+          currentTarget.value = '';
+        }}
+      />
+      <GuardedButton
+        hint={text('pressAgain')}
+        variant="icon"
+        aria-label={text('attach')}
+        title={text('attach')}
+        onPress={() => input.current?.click()}
+      >
+        <Icon icon={Paperclip} size={20} />
+      </GuardedButton>
+    </div>
+  );
+}
+
+function FileStatus({ store, uploads, text }: FileProps & { readonly store: ChatStore }) {
+  const { current } = useSnapshot(uploads.state);
+  const place = useRef<HTMLDivElement>(null);
+  const drop = useDroppedFiles(place, uploads.add);
+  return (
+    <div className={styles.files}>
+      <div ref={place} className={styles.status}>
         {drop && !current && <p role="status">{text(drop)}</p>}
         {current?.problem && (
           <>

@@ -1,13 +1,22 @@
 import SendHorizontal from 'lucide/dist/esm/icons/send-horizontal.mjs';
 import Square from 'lucide/dist/esm/icons/square.mjs';
-import { type KeyboardEvent, type ReactNode, type RefObject, useLayoutEffect } from 'react';
+import { type ComponentProps, type KeyboardEvent, type RefObject, Suspense, useLayoutEffect } from 'react';
 import { useSnapshot } from 'valtio';
 import * as styles from '../../../styles/chat.css.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { isComposing } from '../../ui/isComposing.ts';
+import { lazyView } from '../../ui/lazyView.tsx';
 import type { ChatStore } from '../store.ts';
 import type { InputState } from '../window/shown.ts';
+
+/** Downloaded for a chat with a composer. The chat works without it. */
+const ChatTools = lazyView<ComponentProps<typeof import('./ChatTools.tsx').ChatTools>>(() =>
+  import('./ChatTools.tsx').then(
+    (loaded) => loaded.ChatTools,
+    () => () => null,
+  ),
+);
 
 interface ComposerProps {
   readonly store: ChatStore;
@@ -15,12 +24,10 @@ interface ComposerProps {
   /** The bot is writing an answer that the visitor can stop. */
   readonly canStop: boolean;
   readonly field: RefObject<HTMLTextAreaElement | null>;
-  /** Between field and Send: the tools. */
-  readonly children: ReactNode;
 }
 
 /** The input bar (CH-027 to CH-031). Enter sends, Shift+Enter adds a line, and an input method keeps its own Enter. */
-export function Composer({ store, input, canStop, field, children }: ComposerProps) {
+export function Composer({ store, input, canStop, field }: ComposerProps) {
   // React moves the caret to the end of a field whose new value comes after the event.
   const { draft } = useSnapshot(store.state, { sync: true });
   const isEmpty = draft.trim() === '';
@@ -58,6 +65,9 @@ export function Composer({ store, input, canStop, field, children }: ComposerPro
         send();
       }}
     >
+      <Suspense>
+        <ChatTools store={store} part="fileStatus" />
+      </Suspense>
       <textarea
         ref={field}
         rows={1}
@@ -76,7 +86,9 @@ export function Composer({ store, input, canStop, field, children }: ComposerPro
         }}
         onKeyDown={onKeyDown}
       />
-      {children}
+      <Suspense>
+        <ChatTools store={store} part="buttons" />
+      </Suspense>
       {canStop && isEmpty ? (
         <Button
           variant="icon"
