@@ -1,4 +1,5 @@
 import { globalStyle, style } from '@vanilla-extract/css';
+import { lines } from './mixins.ts';
 import { roomy } from './scheduler.css.ts';
 import { motion, radius, ring, size, space, target, theme, weight } from './theme.css.ts';
 
@@ -177,12 +178,7 @@ globalStyle(`${slot}:has(input:checked), ${dayChosen}`, {
 });
 
 /** At most two lines, so that a long name does not make what is beside it tall. */
-const twoLines = style({
-  display: '-webkit-box',
-  WebkitBoxOrient: 'vertical',
-  WebkitLineClamp: 2,
-  overflow: 'hidden',
-});
+const twoLines = style(lines(2));
 export const slotNote = style([twoLines, { fontSize: size.small, fontWeight: weight.regular }]);
 
 // --- the expert

@@ -1,4 +1,5 @@
 import { globalStyle, keyframes, style } from '@vanilla-extract/css';
+import * as mixins from './mixins.ts';
 import './reset.css.ts';
 import * as shell from './shell.css.ts';
 import { loop, motion, radius, ring, size, space, state, target, theme, weight } from './theme.css.ts';
@@ -199,12 +200,7 @@ export const retryAll = style([
   { display: 'block', marginInlineStart: 'auto', marginBlockStart: space.s, fontSize: size.small },
 ]);
 export const moreButton = style([bareButton, { paddingInline: 0, marginBlockStart: space.xs }]);
-export const folded = style({
-  display: '-webkit-box',
-  WebkitLineClamp: 3,
-  WebkitBoxOrient: 'vertical',
-  overflow: 'hidden',
-});
+export const folded = style(mixins.lines(3));
 export const review = style({
   margin: 0,
   paddingInlineStart: space.m,
@@ -349,11 +345,4 @@ export const overlay = style({
   background: `color-mix(in srgb, ${theme.color.surface} 70%, transparent)`,
 });
 const turn = keyframes({ to: { transform: 'rotate(1turn)' } });
-export const spinner = style({
-  width: 32,
-  height: 32,
-  borderRadius: radius.round,
-  border: `3px solid ${theme.color.hairline}`,
-  borderBlockStartColor: theme.color.accentText,
-  animation: `${turn} ${loop} linear infinite`,
-});
+export const spinner = style(mixins.spinner(32, 3, turn));

@@ -1,4 +1,5 @@
 import { style } from '@vanilla-extract/css';
+import { lines } from './mixins.ts';
 import './reset.css.ts';
 import { leading, radius, size, space, theme } from './theme.css.ts';
 
@@ -14,10 +15,7 @@ export const headerLines = style({
 export const headerTitle = style({
   fontSize: size.large,
   lineHeight: leading.title,
-  display: '-webkit-box',
-  WebkitLineClamp: 2,
-  WebkitBoxOrient: 'vertical',
-  overflow: 'hidden',
+  ...lines(2),
 });
 export const headerTitleLong = style([headerTitle, { fontSize: size.body }]);
 export const picture = style({

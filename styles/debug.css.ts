@@ -1,4 +1,5 @@
-import { globalStyle, style, styleVariants } from '@vanilla-extract/css';
+import { style, styleVariants } from '@vanilla-extract/css';
+import { fitIntoCorner } from './mixins.ts';
 import { nativeScheme, radius, ring, size, space, target, theme, weight } from './theme.css.ts';
 
 const mono = 'ui-monospace, "SF Mono", Menlo, Consolas, monospace';
@@ -34,10 +35,7 @@ export const bar = style({
   paddingInlineStart: space.l,
   borderBlockEnd: `1px solid ${theme.color.hairline}`,
 });
-/** Draw the focus ring inside the touch target: the window's edge would clip it. */
-globalStyle(`${bar} > button:focus-visible`, { outlineOffset: -6 });
-/** Hide the border that forced colours draw: it would overlap the window's round corner. */
-globalStyle(`${bar} > button`, { '@media': { '(forced-colors: active)': { borderColor: 'Canvas' } } });
+fitIntoCorner(`${bar} > button`);
 export const title = style({ fontSize: size.body, fontWeight: weight.strong });
 export const body = style({
   flex: 1,

@@ -1,4 +1,5 @@
 import { globalStyle, keyframes, style } from '@vanilla-extract/css';
+import { fitIntoCorner } from './mixins.ts';
 import './reset.css.ts';
 import { leading, motion, nativeScheme, radius, ring, size, space, theme, weight } from './theme.css.ts';
 
@@ -66,10 +67,7 @@ globalStyle(`${close} > button`, {
   color: theme.color.text,
   background: `radial-gradient(circle, ${theme.color.surface} 14px, transparent 15px)`,
 });
-/** Draw the focus ring inside the touch target: the card's edge would clip it. */
-globalStyle(`${close} > button:focus-visible`, { outlineOffset: -6 });
-/** Hide the border that forced colours draw: it would overlap the card's round corner. */
-globalStyle(`${close} > button`, { '@media': { '(forced-colors: active)': { borderColor: 'Canvas' } } });
+fitIntoCorner(`${close} > button`);
 export const picture = style({ display: 'block', width: '100%', maxHeight: 160, objectFit: 'cover' });
 /** The width from which a post has two columns. */
 const wide = '(min-width: 600px)';

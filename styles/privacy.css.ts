@@ -1,4 +1,5 @@
 import { style } from '@vanilla-extract/css';
+import { withoutRing } from './mixins.ts';
 import { size, space, theme, weight } from './theme.css.ts';
 
 export const panel = style({
@@ -14,8 +15,7 @@ export const panel = style({
 export const title = style({
   fontSize: size.large,
   fontWeight: weight.strong,
-  // Focus moves here for screen readers. A heading is not a control, so it shows no focus ring.
-  selectors: { '&:focus-visible': { outline: 'none' } },
+  ...withoutRing,
 });
 
 export const buttons = style({ display: 'flex', flexWrap: 'wrap', gap: space.s });

@@ -1,4 +1,5 @@
 import { globalStyle, keyframes, style } from '@vanilla-extract/css';
+import * as mixins from './mixins.ts';
 import { leading, loop, motion, radius, ring, size, space, target, theme, weight } from './theme.css.ts';
 import { button } from './ui.css.ts';
 
@@ -43,15 +44,7 @@ export const row = style({ display: 'flex', flexWrap: 'wrap', gap: `${space.s} $
 globalStyle(`:is(${center}, ${row}) > ${button.quiet}`, { marginInlineStart: `-${space.m}` });
 export const busy = style({ display: 'flex', alignItems: 'center', gap: space.s, color: theme.color.muted });
 const turn = keyframes({ to: { transform: 'rotate(1turn)' } });
-export const spinner = style({
-  flex: 'none',
-  width: 16,
-  height: 16,
-  borderRadius: radius.round,
-  border: `2px solid ${theme.color.hairline}`,
-  borderBlockStartColor: theme.color.accentText,
-  animation: `${turn} ${loop} linear infinite`,
-});
+export const spinner = style({ flex: 'none', ...mixins.spinner(16, 2, turn) });
 /** A line below the header, from edge to edge, that moves nothing. The delay avoids a flash when the answer comes at once. */
 export const pending = style({
   position: 'sticky',
@@ -112,10 +105,7 @@ export const sectionText = style({ flex: 1, minWidth: 0 });
 export const sectionTitle = style({ display: 'block', fontWeight: weight.strong });
 /** A long question is cut off after three lines. */
 export const sectionValue = style({
-  display: '-webkit-box',
-  WebkitBoxOrient: 'vertical',
-  WebkitLineClamp: 3,
-  overflow: 'hidden',
+  ...mixins.lines(3),
   fontSize: size.small,
   color: theme.color.muted,
 });

@@ -1,4 +1,5 @@
 import { globalStyle, keyframes, style } from '@vanilla-extract/css';
+import { withoutRing } from './mixins.ts';
 import './reset.css.ts';
 import { leading, motion, nativeScheme, radius, size, space, state, target, theme, weight } from './theme.css.ts';
 
@@ -42,8 +43,7 @@ export const title = style({
   fontSize: size.title,
   fontWeight: weight.strong,
   lineHeight: leading.title,
-  // Focus moves here for screen readers. A heading is not a control, so it shows no focus ring.
-  selectors: { '&:focus-visible': { outline: 'none' } },
+  ...withoutRing,
 });
 export const titleLong = style({ fontSize: size.large });
 /** Beside the arrow that leads back there, above a screen with a heading of its own. */

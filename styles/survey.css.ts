@@ -1,4 +1,5 @@
 import { globalStyle, style } from '@vanilla-extract/css';
+import { withoutRing } from './mixins.ts';
 import './reset.css.ts';
 import { leading, size, space, theme, weight } from './theme.css.ts';
 
@@ -18,8 +19,7 @@ export const surveyTitle = style({
   fontSize: size.title,
   fontWeight: weight.strong,
   lineHeight: leading.title,
-  // Focus moves here for screen readers. A heading is not a control, so it shows no focus ring.
-  ':focus-visible': { outline: 'none' },
+  ...withoutRing,
 });
 /** Always in view. Wraps the buttons instead of breaking long words. */
 export const surveyButtons = style({

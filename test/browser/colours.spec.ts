@@ -3,7 +3,7 @@ import { disableTimeouts } from '../accessibility/states/visit.ts';
 import { log, openChat, send } from './chatSteps.ts';
 import { expect, hold, test } from './fixtures.ts';
 import { talkToAgent } from './liveSteps.ts';
-import { book, openFromMenu, slots, texts } from './schedulerSteps.ts';
+import { book, openFromMenu, proceed, slots, texts } from './schedulerSteps.ts';
 import { openState } from './stateSteps.ts';
 import { faintChoicesInAllThemes } from './surfaceChecks.ts';
 
@@ -93,5 +93,19 @@ test.describe('[A11Y-36] forced colours show', () => {
     const line = pane.getByRole('status', { name: 'Loading' });
     await expect(line).toHaveCount(1);
     expect(await bordersOf(line)).toEqual(['2px solid rgb(0, 0, 0)']);
+  });
+
+  test('the ring that turns while a question is sorted', async ({ page, host }) => {
+    await host.open('/plain', { attrs: texts.en.attrs });
+    const pane = await openFromMenu(host);
+    const sorting = await hold(page, /\/classifier\/v2\/message/);
+    await pane.locator('textarea').fill(texts.en.question);
+    await proceed(pane).click();
+    await sorting.asked;
+    // One side is a gap, in the colour of the ground.
+    await expect(pane.getByRole('status').locator('span:empty')).toHaveCSS(
+      'border-color',
+      'rgb(255, 255, 255) rgb(0, 0, 0) rgb(0, 0, 0)',
+    );
   });
 });
