@@ -226,22 +226,15 @@ export function createChatLife(ports: ChannelPorts, shared: SyncParts, isStartin
   };
 }
 
-/** Channel states by the service's state names (CH-120). */
-const stateByWord: Readonly<Record<string, ChatState>> = {
-  AVAILABLE: 'available',
-  UNAVAILABLE: 'unavailable',
-  WAITING: 'waiting',
-  CHATTING: 'chatting',
-  ENDED: 'ended',
-  ERROR: 'error',
-};
-const ignoredWords = new Set(['INITIALISED', 'RESUME', 'NOTFOUND']);
+/** The states that the service reports (CH-120), and those that mean nothing. */
+const reportedStates = ['available', 'unavailable', 'waiting', 'chatting', 'ended', 'error'] as const;
+const ignoredStates = ['initialised', 'resume', 'notfound'];
 
 /** The state that follows when the service reports `incoming` (CH-120, CH-121). Without `next`, nothing changes. */
 export function nextSyncState(current: ChatState, incoming: string) {
-  const word = incoming.trim().toUpperCase();
-  if (ignoredWords.has(word)) return { next: undefined, isUnknown: false };
-  const known = Object.hasOwn(stateByWord, word) ? stateByWord[word] : undefined;
+  const word = incoming.trim().toLowerCase();
+  if (ignoredStates.includes(word)) return { next: undefined, isUnknown: false };
+  const known = reportedStates.find((state) => state === word);
   const next = known ?? (current === 'chatting' ? 'ended' : 'unavailable');
   const isAvailability = next === 'available' || next === 'unavailable';
   const isInChat = current === 'waiting' || current === 'chatting';
