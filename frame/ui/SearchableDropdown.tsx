@@ -63,6 +63,15 @@ function DirectedDropdown<Option extends DropdownOption>(props: SearchableDropdo
     return () => window.removeEventListener('blur', close);
   }, [isOpen]);
 
+  // The library returns the focus to the button when the list has gone, but not from the host page (A11Y-10).
+  useEffect(() => {
+    const stayOnPage = (event: Event): void => {
+      if (!document.hasFocus()) event.preventDefault();
+    };
+    document.addEventListener('react-aria-focus-scope-restore', stayOnPage);
+    return () => document.removeEventListener('react-aria-focus-scope-restore', stayOnPage);
+  }, []);
+
   useLayoutEffect(() => {
     // Inside the dialog, because assistive technology ignores everything outside a modal dialog.
     setContainer(button.current?.closest('[role=dialog]') ?? document.body);

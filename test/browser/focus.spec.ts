@@ -88,6 +88,21 @@ test.describe('[A11Y-10] a late answer leaves the focus in the page, in which th
   });
 });
 
+test('[A11Y-10] a click on the page that closes a searchable list leaves the focus in the page', async ({
+  page,
+  host,
+}) => {
+  await host.open('/plain', { attrs });
+  const pane = await host.openPane();
+  await typeOnPage(page);
+  await pane.getByRole('button', { name: /^Change/ }).click();
+  await expect(pane.getByRole('combobox')).toBeFocused();
+  await page.locator('#of-the-page').click();
+  await expect(pane.getByRole('combobox')).toHaveCount(0);
+  await (await host.frameHandle()).evaluate(() => new Promise((done) => requestAnimationFrame(done)));
+  await expect(page.locator('#of-the-page')).toBeFocused();
+});
+
 test('[SC-159][A11Y-10] a link of the page moves the focus into a pane that the visitor has left', async ({
   page,
   host,
