@@ -31,7 +31,7 @@ export interface SearchableDropdownProps<Option extends DropdownOption> {
   /** `link` makes the button look like a link in a line of text. */
   readonly appearance?: 'field' | 'link';
   readonly onOpen?: (() => void) | undefined;
-  /** Opens when it is mounted, because a press has downloaded it. */
+  /** Opens when it is mounted, because a press has downloaded it, if the visitor is still in the frame. */
   readonly startsOpen?: boolean;
 }
 
@@ -49,7 +49,9 @@ export function SearchableDropdown<Option extends DropdownOption>(props: Searcha
 
 function DirectedDropdown<Option extends DropdownOption>(props: SearchableDropdownProps<Option>) {
   const { options, appearance = 'field' } = props;
-  const [isOpen, setOpen] = useState(props.startsOpen ?? false);
+  // During the download the visitor may have gone to the host page, which keeps the focus (A11Y-10).
+  const [startsOpen] = useState(() => props.startsOpen === true && document.hasFocus());
+  const [isOpen, setOpen] = useState(startsOpen);
   const button = useRef<HTMLButtonElement>(null);
   const returnsFocus = useRef(false);
   /** Undefined until it is known, so that a list that opens at once is not rendered twice. */
@@ -76,8 +78,8 @@ function DirectedDropdown<Option extends DropdownOption>(props: SearchableDropdo
     // Inside the dialog, because assistive technology ignores everything outside a modal dialog.
     setContainer(button.current?.closest('[role=dialog]') ?? document.body);
     // This button replaces the one that was pressed and had the focus.
-    if (props.startsOpen) button.current?.focus({ preventScroll: true });
-  }, [props.startsOpen]);
+    if (startsOpen) button.current?.focus({ preventScroll: true });
+  }, [startsOpen]);
 
   // Unmounting the list and moving the focus are expensive, so neither happens in the task of the press.
   useLayoutEffect(() => {

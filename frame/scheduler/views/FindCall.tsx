@@ -18,7 +18,7 @@ export function FindCall({ store }: { readonly store: SchedulerStore }) {
   // Focuses the field if the visitor has opened the form, but not if a number was not found: the message is read first.
   const [isAsked] = useState(given === '');
   useEffect(() => {
-    if (isAsked) input.current?.focus();
+    if (isAsked && document.hasFocus()) input.current?.focus();
   }, [isAsked]);
 
   return (

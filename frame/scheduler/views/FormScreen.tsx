@@ -34,14 +34,15 @@ export function FormScreen({ store, actions, dates, privacyUrl }: FormScreenProp
   const id = useId();
   const { read } = store;
 
-  // SC-090: focus the field, the calendar's current day, or the notice. The section is already open.
+  // SC-090: focus the field, the calendar's current day, or the notice. The section is already open. This may be a late answer, which
+  // leaves the focus in the host page (A11Y-10).
   useEffect(() => {
     if (!pendingFocus) return;
     const box = screen.current?.querySelector<HTMLElement>(`[data-field="${pendingFocus}"]`);
     const target = box?.querySelector<HTMLElement>(
       'input:not([type=radio]), textarea, [role=grid] button[tabindex="0"]',
     );
-    (target ?? box)?.focus();
+    if (document.hasFocus()) (target ?? box)?.focus();
     // Include the label and the error.
     box?.scrollIntoView({ block: 'nearest' });
     store.clearPendingFocus();

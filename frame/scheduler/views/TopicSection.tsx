@@ -11,7 +11,7 @@ export function TopicSection({ store }: { readonly store: SchedulerStore }) {
   const { read } = store;
 
   useEffect(() => {
-    if (isChoosingTopic) list.current?.querySelector('button')?.focus();
+    if (isChoosingTopic && document.hasFocus()) list.current?.querySelector('button')?.focus();
   }, [isChoosingTopic]);
 
   if (!cognitiveClassification) return null;

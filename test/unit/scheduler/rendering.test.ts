@@ -225,6 +225,26 @@ describe('focus', () => {
     expect(document.activeElement).toBe(document.body);
   });
 
+  it('[A11Y-10] stays on the host page when an answer asks for a field, a topic or a number while the visitor is there', async () => {
+    const all = await opened({ deployment: classifyingDeployment });
+    await act(async () => (document.activeElement as HTMLElement).blur());
+    document.hasFocus = () => false;
+    const scroll = vi.spyOn(Element.prototype, 'scrollIntoView');
+    await act(() => all.store.submit());
+    expect(all.state.pendingFocus).toBeUndefined();
+    expect(scroll).toHaveBeenCalledWith({ block: 'nearest' });
+    scroll.mockRestore();
+    expect.soft(document.activeElement).toBe(document.body);
+    all.state.cognitiveClassification = { label: 'Pricing', text: 'Prices' };
+    await act(async () => all.store.openSection('COGNITIVE'));
+    await act(async () => all.store.topic.answer(false));
+    await vi.waitFor(() => expect(all.words()).toContain('Which topic fits best?'));
+    expect.soft(document.activeElement).toBe(document.body);
+    await act(async () => all.button('Already booked?')?.click());
+    await vi.waitFor(() => expect(all.inputs('confirmationNumber')).toHaveLength(1));
+    expect(document.activeElement).toBe(all.button('Already booked?'));
+  });
+
   it('[SC-160] stays on the calendar’s next button, also at the last month', async () => {
     const all = await opened();
     const later = { date: '', slots: [buildSlot('2026-12-14T10:00:00-05:00', '2026-12-14T10:30:00-05:00')] };
