@@ -158,7 +158,9 @@ function OptionList<Option extends DropdownOption>(props: OptionListProps<Option
     <div
       className={styles.list}
       onKeyDownCapture={(event) => {
-        if (event.key !== 'Escape' || isComposing(event.nativeEvent)) return;
+        // The library would let the Enter that ends the text of an input method choose an option in Safari.
+        if (isComposing(event.nativeEvent)) return event.stopPropagation();
+        if (event.key !== 'Escape') return;
         event.preventDefault();
         event.stopPropagation();
         event.nativeEvent.stopImmediatePropagation();
