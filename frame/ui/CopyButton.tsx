@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import * as ui from '../../styles/ui.css.ts';
+import { browserClock } from '../platform/clock.ts';
 import { Button, type ButtonProps } from './Button.tsx';
 import { copyText } from './copyText.ts';
 import { TextField } from './TextField.tsx';
@@ -10,13 +11,17 @@ export interface CopyButtonProps extends Pick<ButtonProps, 'variant'> {
   readonly copiedLabel: string;
 }
 
+/** How long the button says that it has copied. Ours: long enough to read, and the next press is confirmed again. */
+const confirmationMs = 5_000;
+
 /** Copies a text and confirms it. If the browser refuses, a field with the selected text takes the focus, to copy it by hand. */
 export function CopyButton({ text, label, copiedLabel, ...button }: CopyButtonProps) {
   const [press, setPress] = useState<{ readonly hasCopied: boolean }>();
   const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
 
   useEffect(() => {
-    if (press?.hasCopied !== false) return;
+    if (press?.hasCopied) return browserClock.after(confirmationMs, () => setPress(undefined));
+    if (!press) return;
     field.current?.focus();
     field.current?.select();
   }, [press]);
