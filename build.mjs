@@ -398,6 +398,9 @@ function assignModules(infoOf) {
   // The field and its sheet, which other fields have too.
   const isField = (id) => id === join(root, 'frame/ui/TextField.tsx') || /[\\/]field\.css\./.test(id);
 
+  const ofChannels = ['chat/channels/ground/channelState.ts', 'platform/timer.ts'].map((file) =>
+    join(root, 'frame', file),
+  );
   const ofPeople = ['endReports.ts', 'agentTyping.ts'].map((file) => join(root, 'frame/chat/channels/ground', file));
   const chatEntries = stages.chat.map((file) => join(root, file));
   const withoutChat = reach([...entries].filter((entry) => !chatEntries.includes(entry)));
@@ -425,8 +428,8 @@ function assignModules(infoOf) {
     if (isField(id)) return 'TextField';
     // What chat shares with other rooms, above all valibot, they must be able to download without chat.
     if (chat.has(id) && (!withoutChat.has(id) || id.startsWith(join(root, 'frame/chat/')))) return 'chat';
-    // Every channel has it: alone, it would be one more request.
-    if (id === join(root, 'frame/chat/channels/ground/channelState.ts')) return 'chat';
+    // Every channel has them: alone, they would be one more request.
+    if (ofChannels.includes(id)) return 'chat';
     // What channels with people share. The typing indicator is a few lines: alone, it would be one more request.
     if (ofPeople.includes(id)) return 'endReports';
     // The pane and its header are always shown together.

@@ -1,3 +1,4 @@
+import { createTimer } from '../platform/timer.ts';
 import type { ChatEventName, StartType } from './channel.ts';
 import type { ConversationState, ExitSurvey } from './conversation.ts';
 import type { ConversationRecord, Conversations } from './conversations/conversations.ts';
@@ -7,7 +8,6 @@ import type { AdapterId, QueueType } from './routing/adapters.ts';
 import type { Channels } from './routing/openChannels.ts';
 import { adapterById, type RoomState } from './state.ts';
 import type { ChatTexts } from './texts.ts';
-import { createTimer } from './timer.ts';
 import type { ReadMarks, SeenCookies } from './window/seen.ts';
 
 /** The shared core of the store: the published state, and internal data that views do not need. */

@@ -1,4 +1,5 @@
 import type { Lifetime } from '../../platform/lifetime.ts';
+import { createTimer, type Timer } from '../../platform/timer.ts';
 import type { ChannelPorts } from '../channel.ts';
 import type {
   Conversation,
@@ -11,7 +12,6 @@ import type {
 import { createMessageLog, emptyLog, type MutableLog, shownTime } from '../messages/messageLog.ts';
 import type { AdapterId } from '../routing/adapters.ts';
 import type { RoomState } from '../state.ts';
-import { createTimer, type Timer } from '../timer.ts';
 import type { SavedConversation, StoredRating } from './savedConversations.ts';
 
 /** The conversation that a transfer started from, until the target ends (CH-056). */

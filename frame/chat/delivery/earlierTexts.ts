@@ -1,6 +1,6 @@
 import type { Clock } from '../../platform/clock.ts';
 import { pause } from '../../platform/pause.ts';
-import { createTimers } from '../timer.ts';
+import { createTimers } from '../../platform/timer.ts';
 import {
   claimMs,
   keepMs,

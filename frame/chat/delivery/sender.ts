@@ -1,4 +1,4 @@
-import { createTimer, createTimers } from '../timer.ts';
+import { createTimer, createTimers } from '../../platform/timer.ts';
 import {
   busyWaitMs,
   echoWaitMs,

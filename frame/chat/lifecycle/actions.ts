@@ -1,4 +1,5 @@
 import { createError } from '../../platform/errors.ts';
+import { createTimer } from '../../platform/timer.ts';
 import type { StartType } from '../channel.ts';
 import { type Conversation, isLive, type SurveyAnswers } from '../conversation.ts';
 import type { ConversationRecord } from '../conversations/conversations.ts';
@@ -8,7 +9,6 @@ import { signInSettleMs, signInWatchMs } from '../limits.ts';
 import { type AdapterId, queueTypes } from '../routing/adapters.ts';
 import { chooseAdapter } from '../routing/chooseAdapter.ts';
 import { adapterById, outdatedProblem } from '../state.ts';
-import { createTimer } from '../timer.ts';
 import { inputOf, shownRecord, shownState, surveyedConversation } from '../window/shown.ts';
 import { createChatStartup } from './chatStartup.ts';
 import { reopenExternal, startConversation } from './startConversation.ts';

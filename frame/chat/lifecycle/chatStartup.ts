@@ -1,4 +1,5 @@
 import { textOf } from '../../host/queryValue.ts';
+import { createTimer } from '../../platform/timer.ts';
 import type { StartType } from '../channel.ts';
 import { isLive } from '../conversation.ts';
 import { spendAll } from '../conversations/choices.ts';
@@ -14,7 +15,6 @@ import { type AdapterId, queueTypes } from '../routing/adapters.ts';
 import { isUsable as canStart, chooseAdapter, queueOrder } from '../routing/chooseAdapter.ts';
 import { type Route, routesOf } from '../routing/routing.ts';
 import { adapterById } from '../state.ts';
-import { createTimer } from '../timer.ts';
 import { watchEnding } from './endedChat.ts';
 import { resumeConversation } from './startConversation.ts';
 

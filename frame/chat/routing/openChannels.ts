@@ -1,9 +1,9 @@
 import type { Lifetime } from '../../platform/lifetime.ts';
+import { createTimer } from '../../platform/timer.ts';
 import type { AgentStatus, Channel, ChannelEvent, ChannelPorts, ChannelSnapshot, TransferRequest } from '../channel.ts';
 import { connectionLostAfterMs, offerOthersAfterMs } from '../limits.ts';
 import type { ChatPorts } from '../ports.ts';
 import type { RoomState } from '../state.ts';
-import { createTimer } from '../timer.ts';
 import { shownConversation } from '../window/shown.ts';
 import { findAccount } from './accounts.ts';
 import type { AdapterId } from './adapters.ts';

@@ -1,3 +1,4 @@
+import { createTimer } from '../../platform/timer.ts';
 import type { Channel } from '../channel.ts';
 import { isOver, type Line, type Message, type QuickReply } from '../conversation.ts';
 import { markNotSent } from '../conversations/applyEvent.ts';
@@ -6,7 +7,6 @@ import type { ConversationRecord } from '../conversations/conversations.ts';
 import { holderIn, setDraft } from '../conversations/history.ts';
 import { type ChatCore, track } from '../core.ts';
 import { doublePressMs, typingPauseMs } from '../limits.ts';
-import { createTimer } from '../timer.ts';
 import { shownRecord } from './shown.ts';
 
 const pressFailed = 'The action of a pressed line failed.';

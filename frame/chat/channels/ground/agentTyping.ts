@@ -1,5 +1,5 @@
+import { createTimer } from '../../../platform/timer.ts';
 import type { GroundPorts } from '../../channel.ts';
-import { createTimer } from '../../timer.ts';
 import type { ChannelState } from './channelState.ts';
 
 /** The window hides the typing indicator after 2 s (SH-050), so it is repeated this often. */

@@ -1,7 +1,7 @@
 import * as hostEvents from '../../../../bridge/hostEvents.ts';
 import { createError } from '../../../platform/errors.ts';
+import { createTimer } from '../../../platform/timer.ts';
 import type { Channel, ChannelPorts } from '../../channel.ts';
-import { createTimer } from '../../timer.ts';
 import { createChannelState } from '../ground/channelState.ts';
 import { createExternalChannel } from '../ground/externalChannel.ts';
 

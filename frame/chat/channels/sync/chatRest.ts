@@ -1,8 +1,8 @@
 import { firstHost } from '../../../platform/backend/firstHost.ts';
 import type { BackendCall } from '../../../platform/backend/plan.ts';
 import { createError, isWidgetError } from '../../../platform/errors.ts';
+import { createTimer } from '../../../platform/timer.ts';
 import type { ChannelPorts } from '../../channel.ts';
-import { createTimer } from '../../timer.ts';
 import { createEndReports } from '../ground/endReports.ts';
 import { isFinalRefusal } from '../ground/refusals.ts';
 import type { ChatAnswer } from './history.ts';

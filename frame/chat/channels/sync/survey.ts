@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { createError } from '../../../platform/errors.ts';
+import { createTimer } from '../../../platform/timer.ts';
 import { tryParse } from '../../../platform/wireFields.ts';
 import type { ChannelPorts } from '../../channel.ts';
 import type { ExitSurvey, SurveyAnswers } from '../../conversation.ts';
-import { createTimer } from '../../timer.ts';
 import type { ChannelState } from '../ground/channelState.ts';
 import { isFinalRefusal } from '../ground/refusals.ts';
 import type { ChatRest } from './chatRest.ts';

@@ -1,6 +1,6 @@
+import { createTimer } from '../../../platform/timer.ts';
 import type { ChannelPorts } from '../../channel.ts';
 import { nobodyAnswers } from '../../conversation.ts';
-import { createTimer } from '../../timer.ts';
 import { createAgentTyping } from '../ground/agentTyping.ts';
 import { composingRepeatMs, emptyDeskMs, unansweredMs } from './limits.ts';
 import * as ns from './namespaces.ts';

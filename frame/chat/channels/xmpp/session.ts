@@ -1,6 +1,6 @@
 import { createError, isWidgetError } from '../../../platform/errors.ts';
+import { createTimer } from '../../../platform/timer.ts';
 import type { ChannelPorts } from '../../channel.ts';
-import { createTimer } from '../../timer.ts';
 import { within } from '../ground/connection/socket.ts';
 import { ackTimeoutMs, stepTimeoutMs } from './limits.ts';
 import { errorConditionOf, type Login, resumeIdOf } from './login.ts';

@@ -1,5 +1,5 @@
-import type { Clock } from '../platform/clock.ts';
-import type { Lifetime } from '../platform/lifetime.ts';
+import type { Clock } from './clock.ts';
+import type { Lifetime } from './lifetime.ts';
 
 export type Timer = ReturnType<typeof createTimer>;
 
