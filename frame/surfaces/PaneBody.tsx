@@ -39,6 +39,7 @@ export interface PaneBodyProps {
 export function PaneBody(props: PaneBodyProps) {
   const { widget, parts, shell } = props;
   const content = useRef<HTMLDivElement>(null);
+  const isFetching = props.status === 'notStarted' || props.status === 'fetching';
   const isMenu = !shell.scheduler.isDisplayed && !shell.scheduler.isLanding;
 
   // The pane of a menu without chat is as tall as its content, so header and body are measured.
@@ -68,6 +69,7 @@ export function PaneBody(props: PaneBodyProps) {
   return (
     <div className={styles.body} data-scrolls>
       <div ref={content} className={styles.content}>
+        <Skeletons label={isMenu && isFetching && parts.words.pane('loading')} />
         {isMenu && <Menu {...props} />}
         {(!isMenu || shell.scheduler.isPrepared) && (
           <Boundary otherwise={(again) => !isMenu && <CrashMessage widget={widget} parts={parts} again={again} />}>
@@ -98,9 +100,6 @@ function Menu({ widget, parts, shell, status, options, ports, isChatWithheld }: 
   };
   const hasLinks = Object.keys(links.links).length > 0;
   switch (status) {
-    case 'notStarted':
-    case 'fetching':
-      return <Skeletons label={pane('loading')} />;
     case 'failed':
     case 'invalid':
       return (
@@ -136,6 +135,8 @@ function Menu({ widget, parts, shell, status, options, ports, isChatWithheld }: 
           <Foot widget={widget} parts={parts} />
         </>
       );
+    default:
+      return null;
   }
 }
 
@@ -161,12 +162,20 @@ function Foot({ widget, parts }: Pick<PaneBodyProps, 'widget' | 'parts'>) {
   );
 }
 
-function Skeletons({ label }: { readonly label: string }) {
+/** Rendered without a label, too, because a region that is added with its text is not announced. */
+function Skeletons({ label }: { readonly label: string | false }) {
   return (
-    <div role="status" aria-label={label} className={styles.stack}>
-      {[0, 1, 2, 3].map((index) => (
-        <div key={index} className={`${ui.skeleton} ${styles.skeletonBlock}`} />
-      ))}
-    </div>
+    <>
+      <p role="status" className={ui.visuallyHidden}>
+        {label}
+      </p>
+      {label && (
+        <div className={styles.stack}>
+          {[0, 1, 2, 3].map((index) => (
+            <div key={index} className={`${ui.skeleton} ${styles.skeletonBlock}`} />
+          ))}
+        </div>
+      )}
+    </>
   );
 }

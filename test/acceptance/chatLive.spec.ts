@@ -20,12 +20,10 @@ test('[CH-026][CH-027][CH-028][CH-029][CH-122][CH-125][CH-126] chat 13, 14, 16, 
     await sandbox.rules({ path: `${chats}request`, delayMs: 1_500, times: 1 });
     await (await openChatEntry(pane)).click();
   });
-  await sees('that the chat opens', () =>
-    expect(pane.getByRole('status', { name: 'Opening the chat…' })).toBeVisible(),
-  );
+  await sees('that the chat opens', () => expect(pane.getByText('Opening the chat…')).toBeVisible());
   await sees('a chat that waits, for the visit and the skill of the page', async () => {
     await expect(pane.getByRole('banner')).toContainText('Connecting you…');
-    await expect(pane.getByRole('status', { name: 'Opening the chat…' })).toHaveCount(0);
+    await expect(pane.getByText('Opening the chat…')).toHaveCount(0);
     await expect(field).toHaveAttribute('placeholder', 'Message for the agent');
     const { request } = await firstBody(sandbox, `${chats}request`);
     expect(request).toMatchObject({

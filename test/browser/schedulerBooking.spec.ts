@@ -14,7 +14,7 @@ test('[SC-030][SC-020] shows a busy state only while it loads, searches for time
   const booking = await hold(page, `${sandbox.servicesUrl}/v2/appointments/`);
   await host.open('/plain', { attrs: texts.en.attrs, query: { 'cm-scheduler-form': 'true' } });
   const pane = host.frame();
-  const loading = pane.getByRole('status', { name: 'Loading' });
+  const loading = pane.getByRole('status').filter({ hasText: 'Loading' });
   await expect(loading).toBeVisible();
   lookup.release();
   await expect(pane.locator('textarea')).toBeVisible();

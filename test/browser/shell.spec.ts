@@ -226,7 +226,7 @@ test.describe('pane', () => {
     });
     await sandbox.rules({ path: '/contact/lookup', hang: true });
     await page.goto(`${sandbox.hostUrl}/plain?contactmodule`);
-    await expect(host.frame().getByRole('dialog').getByRole('status', { name: 'Loading' })).toBeVisible();
+    await expect(host.frame().getByRole('dialog').getByText('Loading')).toBeVisible();
     expect((await host.iframe().boundingBox())?.width).toBe(320);
     await expect(host.frame().getByRole('button', { name: 'Minimize' })).toBeEnabled();
     const events = () => page.evaluate(() => (window as unknown as { events: string[] }).events);

@@ -141,7 +141,8 @@ export function ChatPane({ store, takesFocus, isConfirmingEnd, onEnd, onStay, on
         />
       )}
       {state.isStarting && (
-        <div className={styles.overlay} role="status" aria-label={store.text('loading')}>
+        // `LiveRegion` says so.
+        <div className={styles.overlay}>
           <div className={styles.spinner} />
         </div>
       )}

@@ -155,11 +155,10 @@ function Thumbs({ store, message }: { readonly store: ChatStore; readonly messag
           {way === 'up' ? <Icon icon={ThumbsUp} size={16} /> : <Icon icon={ThumbsDown} size={16} />}
         </button>
       ))}
-      {rating !== undefined && (
-        <span role="status" className={styles.muted}>
-          {store.text('ratingThanks')}
-        </span>
-      )}
+      {/* The region is there before its text, so that it is announced. */}
+      <span role="status" className={rating === undefined ? visuallyHidden : styles.muted}>
+        {rating !== undefined && store.text('ratingThanks')}
+      </span>
     </fieldset>
   );
 }
@@ -191,15 +190,19 @@ function MessageState({ store, message, receipt, time }: MessageStateProps) {
   }
   const isEdited = message.isEdited && !message.isRemoved;
   const isCut = message.progress === 'stopped' || message.progress === 'broken';
-  if (!message.isPending && !isEdited && !isCut && receipt === undefined && time === undefined) return null;
+  const isEmpty = !message.isPending && !isEdited && !isCut && receipt === undefined && time === undefined;
+  // The region of an answer is there while it is written, so that its end is announced.
+  if (isEmpty && message.progress !== 'open') return null;
   return (
-    <span className={styles.messageState}>
+    <span className={isEmpty ? visuallyHidden : styles.messageState}>
       {/* Screen readers have heard it before the text. */}
       {time && <time aria-hidden="true">{time}</time>}
       {message.isPending && <Sending text={store.text('sending')} />}
       {isEdited && <span>{store.text('edited')}</span>}
-      {isCut && (
-        <span role="status">{store.text(message.progress === 'stopped' ? 'answerStopped' : 'answerBroken')}</span>
+      {message.progress && (
+        <span role="status">
+          {isCut && store.text(message.progress === 'stopped' ? 'answerStopped' : 'answerBroken')}
+        </span>
       )}
       {receipt && (
         <span className={styles.receipt}>

@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import * as styles from '../../../styles/privacy.css.ts';
+import { visuallyHidden } from '../../../styles/ui.css.ts';
 import { createTextReader, type TextSource } from '../../text/texts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { GuardedButton } from '../../ui/GuardedButton.tsx';
@@ -85,7 +86,10 @@ export function PrivacyPanel({ load, hasService, texts, releaseLater }: PrivacyP
           {!hasService && <p>{text('kept')}</p>}
         </>
       )}
-      {phase.name === 'working' && <p role="status">{text('working')}</p>}
+      {/* The region is there before its text, so that it is announced. */}
+      <p role="status" className={phase.name === 'working' ? undefined : visuallyHidden}>
+        {phase.name === 'working' && text('working')}
+      </p>
       {phase.name === 'copied' && <Notice kind="info">{text(phase.isComplete ? 'copied' : 'copiedInPart')}</Notice>}
       {isUnloaded(phase) && <Notice kind="error">{text(phase.name)}</Notice>}
       {phase.name === 'deleted' && <Outcome outcome={phase.outcome} text={text} />}

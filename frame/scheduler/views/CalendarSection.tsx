@@ -148,9 +148,13 @@ function Nearest(props: Pick<CalendarSectionProps, 'store' | 'dates'>) {
   return views && <views.NearestTimes {...props} />;
 }
 
-/** Explains why no time is chosen any more. */
+/** Explains why no time is chosen any more. The region is there before its text, so that it is announced. */
 export function TimeGone({ store }: { readonly store: SchedulerStore }) {
   const { isSlotGone, isSlotPast } = useSnapshot(store.state);
-  if (!isSlotGone && !isSlotPast) return null;
-  return <Notice kind="info">{store.read(isSlotPast ? 'slotPast' : 'slotGone')}</Notice>;
+  const isGone = isSlotGone || isSlotPast;
+  return (
+    <div role="status" className={isGone ? ui.notice.info : ui.visuallyHidden}>
+      {isGone && store.read(isSlotPast ? 'slotPast' : 'slotGone')}
+    </div>
+  );
 }

@@ -1,5 +1,6 @@
 import { useSnapshot } from 'valtio/react';
 import * as styles from '../../../styles/scheduler.css.ts';
+import * as ui from '../../../styles/ui.css.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { maxQuestionLength } from '../limits.ts';
@@ -43,17 +44,22 @@ export function QuestionSection({ store }: { readonly store: SchedulerStore }) {
           {read('continue')}
         </Button>
       </div>
-      {isClassifying && (
-        <div className={styles.row}>
-          <span role="status" className={styles.busy}>
-            <span className={styles.spinner} />
-            <span>{read('classifying')}</span>
-          </span>
+      {/* The region is there before its text, so that it is announced. */}
+      <div className={isClassifying ? styles.row : ui.visuallyHidden}>
+        <span role="status" className={styles.busy}>
+          {isClassifying && (
+            <>
+              <span className={styles.spinner} />
+              <span>{read('classifying')}</span>
+            </>
+          )}
+        </span>
+        {isClassifying && (
           <Button variant="quiet" onPress={store.topic.skip}>
             {read('skip')}
           </Button>
-        </div>
-      )}
+        )}
+      </div>
     </>
   );
 }

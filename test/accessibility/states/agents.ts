@@ -198,7 +198,7 @@ async function* starting(visit: Visit): ReturnType<Journey> {
   await startChat(visit);
   yield {
     name: 'chat: opening',
-    shows: visit.host.frame().getByRole('status', { name: word(visit, 'chat', 'loading') }),
+    shows: visit.host.frame().getByText(word(visit, 'chat', 'loading')),
   };
   request.release();
 }

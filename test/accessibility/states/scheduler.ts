@@ -225,7 +225,10 @@ async function* find(visit: Visit): ReturnType<Journey> {
   await number.press('Enter');
   yield {
     name: 'scheduler: loading a call',
-    shows: pane.getByRole('status', { name: word(visit, 'scheduler', 'loading') }).first(),
+    shows: pane
+      .getByRole('status')
+      .filter({ hasText: word(visit, 'scheduler', 'loading') })
+      .first(),
   };
   lookup.release();
   yield { name: 'scheduler: no such call', shows: says(visit, 'scheduler', 'notFound') };

@@ -16,7 +16,8 @@ export async function* times(visit: Visit): ReturnType<Journey> {
     name: 'scheduler: loading times',
     shows: visit.host
       .frame()
-      .getByRole('status', { name: word(visit, 'scheduler', 'loading') })
+      .getByRole('status')
+      .filter({ hasText: word(visit, 'scheduler', 'loading') })
       .first(),
   };
   lookup.release({ status: 500 });

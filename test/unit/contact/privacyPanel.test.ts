@@ -7,7 +7,12 @@ import { privacyTexts } from '../../../frame/contact/privacy/texts.ts';
 import { PrivacyPanel } from '../../../frame/contact/views/PrivacyPanel.tsx';
 
 vi.mock('../../../styles/privacy.css.ts', () => ({ panel: 'panel', title: 'title', buttons: 'buttons' }));
-vi.mock('../../../styles/ui.css.ts', () => ({ button: {}, notice: {}, wide: 'wide' }));
+vi.mock('../../../styles/ui.css.ts', () => ({
+  button: {},
+  notice: {},
+  visuallyHidden: 'visuallyHidden',
+  wide: 'wide',
+}));
 
 const { kept, here, deleted, accepted, failed } = privacyTexts;
 
@@ -26,7 +31,7 @@ async function readDeletion(hasService: boolean, outcome: DeletionOutcome) {
   await press(privacyTexts.delete);
   const before = place.textContent;
   await press(privacyTexts.yes);
-  const after = place.querySelector('[role=status], [role=alert]')?.textContent;
+  const after = [...place.querySelectorAll('[role=status], [role=alert]')].map((one) => one.textContent).join('');
   await act(async () => root.unmount());
   return { before, after };
 }
@@ -46,4 +51,20 @@ it.each<[string, DeletionOutcome, string]>([
   const { before, after } = await readDeletion(true, outcome);
   expect(before).not.toContain(kept);
   expect(after).toBe(words);
+});
+
+it('says that it works in a region that was there before', async () => {
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+  const place = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(place);
+  const load = () => new Promise<Privacy>(() => {});
+  const texts = { find: () => undefined };
+  await act(async () =>
+    root.render(createElement(PrivacyPanel, { load, hasService: false, texts, releaseLater: () => {} })),
+  );
+  const region = place.querySelector('[role=status]');
+  expect(region?.textContent).toBe('');
+  await act(async () => place.querySelector('button')?.click());
+  expect(region?.textContent).toBe(privacyTexts.working);
+  await act(async () => root.unmount());
 });

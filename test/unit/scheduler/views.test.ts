@@ -13,7 +13,7 @@ function openCalendar({ openSection, state }: SchedulerStore): void {
   state.pendingFocus = 'selectedTime';
 }
 
-const statuses = (markup: string): number => markup.split('role="status"').length - 1;
+const statuses = (markup: string): number => markup.split('>Loading<').length - 1;
 describe('scheduler pane', () => {
   it.each([
     [false, false, false],
@@ -266,6 +266,16 @@ describe('fields', () => {
 });
 
 describe('calendar section', () => {
+  it('[SC-071] says that the chosen time is gone in a region that was there before', async () => {
+    const { store, state, words, markup } = await openScheduler();
+    openCalendar(store);
+    const regions = () => markup().split('role="status"').length;
+    const before = regions();
+    state.isSlotGone = true;
+    expect(words()).toContain('The time you chose is no longer available.');
+    expect(regions()).toBe(before);
+  });
+
   it('[SC-037] requires a time to continue, and says so', async () => {
     const { store, state, words, markup } = await openScheduler();
     openCalendar(store);
