@@ -20,7 +20,10 @@ interface StartParts {
   readonly meetNeeds: () => Promise<void>;
 }
 
-/** The start order of SH-007: before the pill, only what the pill needs. */
+/**
+ * The start order of SH-007: before the pill, only what the pill needs. The last step downloads what the page needs without intent:
+ * experiments, then chat and outreach.
+ */
 export function composeStart(
   core: FirstCore,
   { pill, isReopened, meetNeeds }: StartParts,
