@@ -6,12 +6,16 @@ import type { SchedulerRequest } from './ports.ts';
  */
 export function layOver(entry: unknown, fields: unknown): unknown {
   if (typeof fields !== 'object' || fields === null) return entry;
-  // As a text, an empty array is empty too.
-  const isGiven = (value: unknown): boolean => `${value ?? ''}`.trim() !== '';
+  const isGiven = (value: unknown): boolean =>
+    typeof value === 'string' ? value.trim() !== '' : value !== null && value !== undefined && !isEmptyList(value);
   return {
     ...(entry as object | undefined),
     ...Object.fromEntries(Object.entries(fields).filter(([, value]) => isGiven(value))),
   };
+}
+
+function isEmptyList(value: unknown): boolean {
+  return Array.isArray(value) && value.length === 0;
 }
 
 /** The purpose that a bot line's own configuration names. */

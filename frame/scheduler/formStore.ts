@@ -2,7 +2,7 @@ import { defaultDialing, regionOfCode } from './dialing.ts';
 import { type DomainList, isEmail } from './email.ts';
 import { fitText } from './fitText.ts';
 import { defaultDialingCode, domainsWaitMs, maxFieldLength, maxQuestionLength } from './limits.ts';
-import { isPhone, splitPhone, splitTyped } from './phone.ts';
+import { isNorthAmerican, isPhone, splitPhone, splitTyped } from './phone.ts';
 import type { InstancePorts, KnownVisitor } from './ports.ts';
 import type { Accordian, SchedulerForm } from './records.ts';
 import type { SchedulerState } from './state.ts';
@@ -34,8 +34,11 @@ export function createFormStore(
   /** The fields that were prefilled once. If the visitor empties one, it stays empty. */
   const filledIn = new Set<keyof KnownVisitor>();
 
-  /** The page's region has the rule for +1, but not for any other code that the list lacks. */
-  const pageRegionFor = (code: string): string => (code === defaultDialingCode && state.config?.regionCode) || '';
+  /** For +1 if the list lacks it: the page's region, if +1 is its code. */
+  const pageRegionFor = (code: string): string => {
+    const pageRegion = state.config?.regionCode ?? '';
+    return code === defaultDialingCode && isNorthAmerican(pageRegion) ? pageRegion : '';
+  };
   /** The region whose rule a number with this dialing code follows. Empty if nobody knows. */
   const regionFor = (code: string): string =>
     regionOfCode(state.dialingCodes, code, state.dialingRegion || state.config?.regionCode || '') ||

@@ -2,6 +2,9 @@ import { countryCode } from '../text/phoneText.ts';
 import { defaultDialingCode } from './limits.ts';
 
 const northAmerican = new Set(['US', 'CA']);
+
+export const isNorthAmerican = (regionCode: string): boolean => northAmerican.has(regionCode.toUpperCase());
+
 /** SC-086, SC-088: optional +1, groups separated by spaces, dots, hyphens or parentheses. */
 const northAmericanNumber = /^(?:\+?1[\s.-]*)?(?:\(\s*[2-9]\d{2}\s*\)|[2-9]\d{2})[\s.-]*[2-9]\d{2}[\s.-]*\d{4}$/;
 /** SC-087: digits, spaces, hyphens and plus signs, with a digit at both ends. */
@@ -14,15 +17,15 @@ export function isPhone(text: string, regionCode: string): boolean {
   const split = splitTyped(text, regionCode);
   const number = split?.phoneNumber ?? westernDigits(text).trim();
   if (number.length > maxPhoneLength) return false;
-  const isNorthAmerican = split ? split.dialingCode === '+1' : northAmerican.has(regionCode.toUpperCase());
-  return isNorthAmerican ? northAmericanNumber.test(number) : otherNumber.test(plainPhone(number));
+  const followsNorthAmericanRule = split ? split.dialingCode === '+1' : isNorthAmerican(regionCode);
+  return followsNorthAmericanRule ? northAmericanNumber.test(number) : otherNumber.test(plainPhone(number));
 }
 
 /** Splits a number that was typed with its country code, as in `+49 (0)171 234` or `0049 171 234`. Undefined for any other. */
 export function splitTyped(text: string, regionCode: string): SplitPhone | undefined {
   const typed = westernDigits(text).trim();
   // North Americans dial 011 instead of 00.
-  const number = northAmerican.has(regionCode.toUpperCase()) ? typed : typed.replace(/^00(?=[1-9])/, '+');
+  const number = isNorthAmerican(regionCode) ? typed : typed.replace(/^00(?=[1-9])/, '+');
   const dialingCode = countryCode.exec(number)?.[0];
   if (dialingCode === undefined) return undefined;
   const local = number.slice(dialingCode.length).replace(/^[\s./-]*\(0\)/, '');

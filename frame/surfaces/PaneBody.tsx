@@ -162,7 +162,7 @@ function Foot({ widget, parts }: Pick<PaneBodyProps, 'widget' | 'parts'>) {
   );
 }
 
-/** Rendered without a label, too, because a region that is added with its text is not announced. */
+/** In the menu also rendered without a label, because a region that is added with its text is not announced. */
 function Skeletons({ label }: { readonly label: string | false }) {
   return (
     <>

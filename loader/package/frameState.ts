@@ -6,7 +6,7 @@ export interface FrameState {
   readonly unread: number;
   /** Ends with the widget. */
   readonly end: AbortController;
-  /** Called when the loader replaces the frame, before the page is told. */
+  /** Called when a message of the page restarts the widget, before the page is told. */
   onRestart: () => void;
   /** Tells the page of the end of a frame that is replaced, which cannot dispatch these events. */
   tellEnd(): void;

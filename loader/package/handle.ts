@@ -85,6 +85,7 @@ export function createHandle({ script, options, frame = followFrame(), onEnd }: 
   };
 
   frame.onRestart = () => {
+    isRestarting = true;
     isRestartRequested = false;
   };
   on('cm-app-ready', () => {

@@ -39,13 +39,13 @@ export function useContactWidget(props: ContactWidgetProps): ContactWidgetHandle
         return newest.current.onError;
       },
       onReady(ready) {
+        setWidget(ready);
+        newest.current.onReady?.(ready);
         stop = listenTo(ready, {
           onOpen: () => newest.current.onOpen?.(),
           onClose: () => newest.current.onClose?.(),
           onUnread: (count) => newest.current.onUnread?.(count),
         });
-        setWidget(ready);
-        newest.current.onReady?.(ready);
       },
     });
     return () => {

@@ -69,6 +69,7 @@ export const ContactWidget = defineComponent<ContactWidgetOptions, Emits>(
     const widget = useContactWidget(() => props, isHeard ? (error) => emit('error', error) : undefined);
     watch(widget, (ready, _, onCleanup) => {
       if (!ready) return;
+      emit('ready', ready);
       onCleanup(
         listenTo(ready, {
           onOpen: () => emit('open'),
@@ -76,7 +77,6 @@ export const ContactWidget = defineComponent<ContactWidgetOptions, Emits>(
           onUnread: (count) => emit('unread', count),
         }),
       );
-      emit('ready', ready);
     });
     return () => null;
   },

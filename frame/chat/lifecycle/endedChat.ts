@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { tryParse } from '../../platform/wireFields.ts';
 import { type Conversation, isOver } from '../conversation.ts';
+import type { ConversationRecord } from '../conversations/conversations.ts';
 import { offerTranscript } from '../conversations/history.ts';
 import type { ChatCore } from '../core.ts';
 import { keptMessages } from '../limits.ts';
@@ -31,16 +32,25 @@ const keptEnding = v.object({
 const suffix = 'ended';
 
 type KeptEnding = v.InferInput<typeof keptEnding>;
+type StoredEnding = v.InferOutput<typeof keptEnding>;
 
 /** Restores the ended chat of the last page, and from then on stores that of this page. */
 export async function watchEnding(core: ChatCore, watch: (listener: () => void) => () => void): Promise<void> {
-  try {
-    await restoreEnding(core);
-  } catch (error) {
-    if (core.ports.lifetime.ended) return;
-    core.ports.log.warn('The survey of an ended chat could not be restored.', error);
+  const { conversations, ports } = core;
+  const stored = tryParse(keptEnding, ports.storage.read('cm-conversations-tab', suffix));
+  let withoutSurvey: ConversationRecord | undefined;
+  // Otherwise the visitor has begun another chat with this service in the meantime.
+  if (stored && !conversations.currentOf(stored.adapterId)) {
+    const record = showEnding(core, stored);
+    try {
+      if (!stored.hasAnswered) await askForSurvey(core, stored);
+    } catch (error) {
+      if (ports.lifetime.ended) return;
+      ports.log.warn('The survey of an ended chat could not be restored.', error);
+      withoutSurvey = record;
+    }
   }
-  keepEnding(core, watch);
+  keepEnding(core, watch, withoutSurvey);
 }
 
 /** The ended chat whose survey is open, or which thanks for its answers. */
@@ -51,12 +61,19 @@ function endingOf({ state }: ChatCore): Conversation | undefined {
   return shown && isOver(shown.state) ? shown : undefined;
 }
 
-/** Stores the ended chat of this tab while the visitor is asked about it: no service gives its messages again. */
-function keepEnding(core: ChatCore, watch: (listener: () => void) => () => void): void {
+/**
+ * Stores the ended chat of this tab while the visitor is asked about it: no service gives its messages again. What is stored of one whose
+ * survey could not be loaded stays while it is shown, because the next page may load it.
+ */
+function keepEnding(
+  core: ChatCore,
+  watch: (listener: () => void) => () => void,
+  withoutSurvey: ConversationRecord | undefined,
+): void {
   let before: Conversation | undefined | null = null;
   watch(() => {
     const one = endingOf(core);
-    if (one === before) return;
+    if (one === before || (!one && withoutSurvey?.published)) return;
     before = one;
     if (one) core.ports.storage.write('cm-conversations-tab', toKept(core, one), suffix);
     else core.ports.storage.remove('cm-conversations-tab', suffix);
@@ -77,21 +94,17 @@ function toKept({ channels }: ChatCore, { adapterId, exitSurvey, messages }: Con
   };
 }
 
-/** Shows the ended chat again after a reload, and asks its channel for the survey. */
-async function restoreEnding(core: ChatCore): Promise<void> {
-  const { ports, state, channels, conversations } = core;
-  const stored = tryParse(keptEnding, ports.storage.read('cm-conversations-tab', suffix));
-  if (!stored) return;
-  const { adapterId, entry, hasAnswered, messages } = stored;
-  // The visitor has begun another chat with this service in the meantime.
-  if (conversations.currentOf(adapterId)) return;
+/** Shows the ended chat of the last page. */
+function showEnding(core: ChatCore, { adapterId, hasAnswered, messages }: StoredEnding) {
   const record = core.dispatch(adapterId, { type: 'endingRestored' });
   record?.add(messages.map((message) => ({ ...message, isHistory: true })));
   if (record) offerTranscript(core, record);
-  if (hasAnswered) state.survey = 'sent';
-  else {
-    const route = parseRoutingEntry(entry);
-    const opened = channels.opened(adapterId) ?? (route && (await channels.open({ adapterId, entry: route })));
-    await opened?.channel.resumeSurvey?.();
-  }
+  if (hasAnswered) core.state.survey = 'sent';
+  return record;
+}
+
+async function askForSurvey({ channels }: ChatCore, { adapterId, entry }: StoredEnding): Promise<void> {
+  const route = parseRoutingEntry(entry);
+  const opened = channels.opened(adapterId) ?? (route && (await channels.open({ adapterId, entry: route })));
+  await opened?.channel.resumeSurvey?.();
 }

@@ -26,8 +26,8 @@ export interface ExperimentsPorts {
 /** The door of experiments: queues events until the set-up has downloaded the store and the decision rules. */
 export interface Experiments {
   /**
-   * The first step of the start (SH-007); call it again when consent is given later. Runs once and never rejects: a failure
-   * is logged, and every feature keeps its default (SH-171).
+   * The first step of the start (SH-007); call it again when consent is given later. Runs once and never rejects: after a failure, which is
+   * logged, or a refusal during the download, every feature keeps its default on this page (SH-171).
    */
   setUp(): Promise<void>;
   /** Resolves when a set-up that has begun has ended, however long it takes. Never rejects. */

@@ -8,7 +8,12 @@ import type { Departure } from '../../../frame/visitor/visitorWatch.ts';
 import type { Widget } from '../../../frame/widget.ts';
 
 vi.mock('../../../styles/privacy.css.ts', () => ({ panel: 'panel', title: 'title', buttons: 'buttons' }));
-vi.mock('../../../styles/ui.css.ts', () => ({ button: {}, notice: {}, wide: 'wide' }));
+vi.mock('../../../styles/ui.css.ts', () => ({
+  button: {},
+  notice: {},
+  visuallyHidden: 'visuallyHidden',
+  wide: 'wide',
+}));
 
 it.each<[Departure, number]>([
   ['left', 1],

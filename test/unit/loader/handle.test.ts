@@ -112,6 +112,10 @@ it.each(['cm-update', 'cm-refresh', { type: 'cm-update' }, { type: 'cm-refresh' 
     window.dispatchEvent(new MessageEvent('message', { source: window, data }));
     expect([widget.state, widget.unread]).toEqual(['closed', 0]);
     expect(told).toEqual(['hidden', { count: 0 }]);
+    widget.open();
+    expect(posted).toEqual([]);
+    dispatch('cm-app-ready');
+    expect(posted).toEqual(['cm-open']);
   },
 );
 

@@ -42,11 +42,12 @@ afterEach(async () => {
   await settle(() => document.querySelector('#contact-widget')?.remove());
 });
 
-it('[F-AD5] a component learns of a pane that is open, and of messages that there are, before it has the widget', async () => {
+it('[F-AD5] a component gets the widget, and then learns of a pane that is open and of messages that there are', async () => {
   document.dispatchEvent(new Event('cm-pane-shown'));
   document.dispatchEvent(new CustomEvent('cm-unread', { detail: { count: 2 } }));
-  const [onOpen, onClose, onUnread] = [vi.fn(), vi.fn(), vi.fn()];
-  await render(first, { onOpen, onClose, onUnread });
+  const [onReady, onOpen, onClose, onUnread] = [vi.fn(), vi.fn(), vi.fn(), vi.fn()];
+  await render(first, { onReady, onOpen, onClose, onUnread });
+  expect(onReady).toHaveBeenCalledBefore(onOpen);
   expect([onOpen, onClose, onUnread].map(({ mock }) => mock.calls)).toEqual([[[]], [], [[2]]]);
   document.dispatchEvent(new Event('cm-pane-hidden'));
   expect(onClose).toHaveBeenCalledOnce();

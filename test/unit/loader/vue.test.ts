@@ -13,6 +13,7 @@ interface Listeners {
   readonly onOpen?: () => void;
   readonly onClose?: () => void;
   readonly onUnread?: (count: number) => void;
+  readonly onReady?: () => void;
 }
 const second = reactive<{ options: (Partial<ContactWidgetOptions> & Listeners) | undefined }>({ options: undefined });
 
@@ -65,14 +66,15 @@ it('[F-AD5] a component changes what has changed in its own options, and takes b
   expect(posted).toEqual(['cm-update']);
 });
 
-it('[F-AD5] a component learns of a pane that is open, and of messages that there are, before it has the widget', async () => {
+it('[F-AD5] a component gets the widget, and then learns of a pane that is open and of messages that there are', async () => {
   document.dispatchEvent(new Event('cm-app-ready'));
   document.dispatchEvent(new Event('cm-pane-shown'));
   document.dispatchEvent(new CustomEvent('cm-unread', { detail: { count: 2 } }));
-  const [onOpen, onClose, onUnread] = [vi.fn(), vi.fn(), vi.fn()];
-  second.options = { onOpen, onClose, onUnread };
+  const [onReady, onOpen, onClose, onUnread] = [vi.fn(), vi.fn(), vi.fn(), vi.fn()];
+  second.options = { onReady, onOpen, onClose, onUnread };
   await nextTick();
   await settle();
+  expect(onReady).toHaveBeenCalledBefore(onOpen);
   expect([onOpen, onClose, onUnread].map(({ mock }) => mock.calls)).toEqual([[[]], [], [[2]]]);
   document.dispatchEvent(new Event('cm-pane-hidden'));
   expect(onClose).toHaveBeenCalledOnce();

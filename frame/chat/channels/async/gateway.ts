@@ -76,6 +76,8 @@ export function createGateway(
     }
   }
 
+  const reportVisitor = async (): Promise<void> => api.report(visitBody(ports, visitor.consumerId));
+
   /** Updates the agent status for this conversation (CH-152). */
   async function checkAgents(conversationId: string): Promise<void> {
     const status = await api.agentAvailability(conversationId);
@@ -112,7 +114,7 @@ export function createGateway(
       checkAgents(conversationId).catch((error: unknown) => {
         if (!lifetime.ended) log.warn('The availability of agents could not be checked.', error);
       });
-      api.report(visitBody(ports, visitor.consumerId)).catch((error: unknown) => {
+      reportVisitor().catch((error: unknown) => {
         if (!lifetime.ended) log.warn('The visitor was not reported to the agent desk.', error);
       });
     },

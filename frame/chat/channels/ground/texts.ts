@@ -9,7 +9,10 @@ type Defaults = Pick<DeliveryPorts, 'resends' | 'delivered' | 'notDelivered' | '
 /** The service's id, time and order of a delivered text. */
 export type DeliveredAs = EventOf<'delivered'>['as'];
 
-/** How a service takes texts. They are sent again, and what the delivery core reports goes to the store, unless the channel says otherwise. */
+/**
+ * How a service takes texts. Unless the channel says otherwise, a text whose outcome is unknown is sent again, and what the delivery core
+ * reports goes to the store.
+ */
 export interface ServiceTexts extends Omit<DeliveryPorts, keyof ChannelPorts | keyof Defaults>, Partial<Defaults> {
   readonly asOf?: (entry: Entry, position: number | undefined) => DeliveredAs;
 }

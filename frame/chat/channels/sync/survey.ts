@@ -57,9 +57,11 @@ export function createSurvey(
 
   async function poll(polled: string): Promise<void> {
     const before = open;
+    // Now, because a call that hangs must not delay the next one.
+    keepAlive(polled);
     const isRefused = await rest.ask(polled, { method: 'GET', parse: () => false }).catch(isFinalRefusal);
     // If the session is over, submitting the survey reports it.
-    if (!isRefused && open !== undefined && open === before) keepAlive(polled);
+    if (isRefused && open === before) nextPoll.stop();
   }
 
   async function ask(conversationId = '', links: SurveyLinks = rest.links): Promise<void> {

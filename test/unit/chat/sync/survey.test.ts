@@ -58,6 +58,17 @@ describe('the exit survey of live chat', () => {
     expect(bench.backend.to(`/chat/${bench.chatId()}`)).toHaveLength(before + count);
   });
 
+  it('[CH-063] is kept alive every 15 s although an answer hangs', async () => {
+    const bench = createChatRestBench();
+    await bench.startChat();
+    bench.desk.act(bench.chatId(), { action: 'survey' });
+    await bench.clock.advance(2_000);
+    bench.backend.state.slow = () => new Promise(() => {});
+    const before = bench.backend.to(`/chat/${bench.chatId()}`).length;
+    await bench.clock.advance(46_000);
+    expect(bench.backend.to(`/chat/${bench.chatId()}`)).toHaveLength(before + 3);
+  });
+
   describe('a survey that is open when the next chat starts', () => {
     async function openSurvey() {
       const bench = createChatRestBench();

@@ -12,7 +12,7 @@ export interface SocketLike {
   addEventListener(type: 'close', listener: (event: { readonly code: number }) => void): void;
 }
 
-/** Reports the events of the page: the window. */
+/** The target of the page's events, which is the window. */
 export type PageEvents = Pick<EventTarget, 'addEventListener'>;
 
 type Ports = Pick<GroundPorts, 'clock' | 'lifetime'>;
