@@ -6,16 +6,13 @@ import type { SchedulerRequest } from './ports.ts';
  */
 export function layOver(entry: unknown, fields: unknown): unknown {
   if (typeof fields !== 'object' || fields === null) return entry;
+  // An empty text and an empty array have a length of 0; nothing counts as an empty text.
   const isGiven = (value: unknown): boolean =>
-    typeof value === 'string' ? value.trim() !== '' : value !== null && value !== undefined && !isEmptyList(value);
+    Object(typeof value === 'string' ? value.trim() : (value ?? '')).length !== 0;
   return {
     ...(entry as object | undefined),
     ...Object.fromEntries(Object.entries(fields).filter(([, value]) => isGiven(value))),
   };
-}
-
-function isEmptyList(value: unknown): boolean {
-  return Array.isArray(value) && value.length === 0;
 }
 
 /** The purpose that a bot line's own configuration names. */
