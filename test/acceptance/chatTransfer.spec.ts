@@ -115,9 +115,9 @@ test('[CH-056][CH-061][CH-134][CH-217] chat 79, 110, 197: a transfer to a servic
   await when('the bot hands over', () => send(pane, 'agent now'));
   await sees('that no agent was reached, and why on the console', async () => {
     await expect(log(pane).locator('[data-kind=error]')).toContainText('We could not reach an agent.');
-    const all = [...problems.warnings, ...problems.consoleErrors];
-    expect(lines(all, 'transferChatHelper error')).toBe(1);
-    expect(lines(all, 'There is no conversationId')).toBeGreaterThan(0);
+    const all = () => [...problems.warnings, ...problems.consoleErrors];
+    await expect.poll(() => lines(all(), 'transferChatHelper error')).toBe(1);
+    expect(lines(all(), 'There is no conversationId')).toBeGreaterThan(0);
   });
   await sees('that the bot goes on', async () => {
     await send(pane, 'pricing');

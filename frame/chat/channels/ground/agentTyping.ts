@@ -4,14 +4,12 @@ import type { ChannelState } from './channelState.ts';
 
 /** The window hides the typing indicator after 2 s (SH-050), so it is repeated this often. */
 export const typingRepeatMs = 1_500;
-/** Without another signal, the agent counts as no longer typing after this long. */
-export const maxTypingMs = 30_000;
 
-/** Services say once, or with each poll, that the agent is typing. The window needs this repeated. */
-export function createAgentTyping({ clock, lifetime }: Pick<GroundPorts, 'clock' | 'lifetime'>, state: ChannelState) {
+/** Services say once, or with each poll, that the agent is typing. The window needs this repeated, for about `limitMs` after each signal. */
+export function createAgentTyping({ clock, lifetime }: GroundPorts, state: ChannelState, limitMs: number) {
   const timer = createTimer(clock, lifetime);
 
-  function show(isTyping: boolean, untilMs = clock.now() + maxTypingMs): void {
+  function show(isTyping: boolean, untilMs = clock.now() + limitMs): void {
     timer.stop();
     state.emit({ type: 'agentTyping', isTyping });
     if (isTyping) timer.start(typingRepeatMs, () => show(clock.now() < untilMs, untilMs));

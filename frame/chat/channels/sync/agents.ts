@@ -3,7 +3,7 @@ import { loadAgentProfile } from '../ground/agentProfile.ts';
 import { createAgentTyping } from '../ground/agentTyping.ts';
 import type { ChannelState } from '../ground/channelState.ts';
 import type { SyncDeployment } from './deployment.ts';
-import { lookupTimeoutMs } from './limits.ts';
+import { lookupTimeoutMs, pollMs } from './limits.ts';
 import type { ChatInfo } from './wire.ts';
 
 export type Agents = ReturnType<typeof createAgents>;
@@ -13,7 +13,7 @@ export function createAgents(ports: ChannelPorts, state: ChannelState, deploymen
   let currentId: string | undefined;
   /** Of all agents of the chat, by name: the last lines of one may come with the name of the next. */
   const ids = new Map<string, string>();
-  const typing = createAgentTyping(ports, state);
+  const typing = createAgentTyping(ports, state, pollMs);
 
   function setAgent(id: string, { agentName, agentId }: ChatInfo): void {
     if (currentId !== undefined) {

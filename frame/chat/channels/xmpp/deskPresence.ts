@@ -2,7 +2,7 @@ import { createTimer } from '../../../platform/timer.ts';
 import type { ChannelPorts } from '../../channel.ts';
 import { nobodyAnswers } from '../../conversation.ts';
 import { createAgentTyping } from '../ground/agentTyping.ts';
-import { composingRepeatMs, emptyDeskMs, unansweredMs } from './limits.ts';
+import { composingRepeatMs, emptyDeskMs, maxTypingMs, unansweredMs } from './limits.ts';
 import * as ns from './namespaces.ts';
 import type { ConversationParts } from './parts.ts';
 import { bareOf, resourceOf, signalStanza, type XmppMessage } from './wire.ts';
@@ -25,7 +25,7 @@ export function createDeskPresence(
   let lastResource: string | undefined;
   let unreadId: string | undefined;
   let composingSince: number | undefined;
-  const agentTyping = createAgentTyping(ports, state);
+  const agentTyping = createAgentTyping(ports, state, maxTypingMs);
 
   const signal = (content: Xml): void => connection.send(signalStanza(desk.address, ports.createId(), content));
 

@@ -56,6 +56,8 @@ export const registrationTries = 2;
 export const emptyDeskMs = 5_000;
 /** The same while somebody may be there, and does not answer. */
 export const unansweredMs = 60_000;
+/** Without another signal, the agent counts as no longer typing after this long. */
+export const maxTypingMs = 30_000;
 /** The most characters of an earlier talk that the desk gets. */
 export const maxTalkChars = 20_000;
 /** Clocks that differ by less than this count as equal: servers report their time in seconds. */

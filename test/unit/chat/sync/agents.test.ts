@@ -211,6 +211,15 @@ describe('the agent of a live chat', () => {
     }
   });
 
+  it('[CH-032][SH-050] no longer types when an answer hangs', async () => {
+    const bench = await chatWith({});
+    bench.desk.act(bench.chatId(), { action: 'typing' });
+    await bench.clock.advance(2_000);
+    bench.backend.state.slow = () => new Promise(() => {});
+    await bench.clock.advance(3_000);
+    expect(typingOf(bench).at(-1)).toBe(false);
+  });
+
   it('[CH-032] no longer types once the visitor has ended the chat', async () => {
     const bench = await chatWith({});
     bench.desk.act(bench.chatId(), { action: 'typing' });

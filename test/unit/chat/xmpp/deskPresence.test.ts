@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { ChannelEvent } from '../../../../frame/chat/channel.ts';
-import { maxTypingMs, typingRepeatMs } from '../../../../frame/chat/channels/ground/agentTyping.ts';
+import { typingRepeatMs } from '../../../../frame/chat/channels/ground/agentTyping.ts';
 import { createDeskPresence } from '../../../../frame/chat/channels/xmpp/deskPresence.ts';
-import { composingRepeatMs } from '../../../../frame/chat/channels/xmpp/limits.ts';
+import { composingRepeatMs, maxTypingMs } from '../../../../frame/chat/channels/xmpp/limits.ts';
 import { readMessage } from '../../../../frame/chat/channels/xmpp/wire.ts';
 import { parseXml, type Xml } from '../../../../frame/chat/channels/xmpp/xml.ts';
 import { createLifetime } from '../../../../frame/platform/lifetime.ts';
