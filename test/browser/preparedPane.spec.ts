@@ -126,13 +126,15 @@ test.describe('what changes while the pane is hidden is right soon after it is s
     await expect(async () => {
       await page.mouse.move(0, 0);
       await host.pill().hover();
-      await expect(host.frame().getByLabel('Loading')).toBeAttached({ timeout: 500 });
+      await expect(
+        host.frame().getByRole('status', { includeHidden: true }).filter({ hasText: 'Loading' }),
+      ).toBeAttached({ timeout: 500 });
     }).toPass();
     lookup.release();
     await expect.poll(async () => isLaidOut(await layoutOf(host))).toBe(true);
     const frame = await host.openPane();
     await expect(frame.locator('[data-block]').first()).toBeVisible();
-    await expect(frame.getByLabel('Loading')).toHaveCount(0);
+    await expect(frame.getByRole('status', { includeHidden: true }).filter({ hasText: 'Loading' })).toHaveCount(0);
   });
 
   test('[SH-111] the visitor withdraws consent', async ({ host, page }) => {

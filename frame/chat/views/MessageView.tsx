@@ -190,19 +190,15 @@ function MessageState({ store, message, receipt, time }: MessageStateProps) {
   }
   const isEdited = message.isEdited && !message.isRemoved;
   const isCut = message.progress === 'stopped' || message.progress === 'broken';
-  const isEmpty = !message.isPending && !isEdited && !isCut && receipt === undefined && time === undefined;
-  // The region of an answer is there while it is written, so that its end is announced.
-  if (isEmpty && message.progress !== 'open') return null;
+  if (!message.isPending && !isEdited && !isCut && receipt === undefined && time === undefined) return null;
   return (
-    <span className={isEmpty ? visuallyHidden : styles.messageState}>
+    <span className={styles.messageState}>
       {/* Screen readers have heard it before the text. */}
       {time && <time aria-hidden="true">{time}</time>}
       {message.isPending && <Sending text={store.text('sending')} />}
       {isEdited && <span>{store.text('edited')}</span>}
-      {message.progress && (
-        <span role="status">
-          {isCut && store.text(message.progress === 'stopped' ? 'answerStopped' : 'answerBroken')}
-        </span>
+      {isCut && (
+        <span role="status">{store.text(message.progress === 'stopped' ? 'answerStopped' : 'answerBroken')}</span>
       )}
       {receipt && (
         <span className={styles.receipt}>

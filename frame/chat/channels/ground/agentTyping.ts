@@ -5,8 +5,10 @@ import type { ChannelState } from './channelState.ts';
 /** The window hides the typing indicator after 2 s (SH-050), so it is repeated this often. */
 export const typingRepeatMs = 1_500;
 
+type Ports = Pick<GroundPorts, 'clock' | 'lifetime'>;
+
 /** Services say once, or with each poll, that the agent is typing. The window needs this repeated, for about `limitMs` after each signal. */
-export function createAgentTyping({ clock, lifetime }: GroundPorts, state: ChannelState, limitMs: number) {
+export function createAgentTyping({ clock, lifetime }: Ports, state: ChannelState, limitMs: number) {
   const timer = createTimer(clock, lifetime);
 
   function show(isTyping: boolean, untilMs = clock.now() + limitMs): void {
