@@ -1,4 +1,4 @@
-/** How long the document may take to answer. A network that hangs must not make the press hang. */
+/** How long the document may take to answer. Try again must not wait for a network that hangs. */
 const reopenLimitMs = 10_000;
 
 /** `released`: the page has received the event that the pane is hidden, and the pane must be shown again. */

@@ -13,7 +13,7 @@ export interface FrameState {
 }
 
 export const restartCommand = 'cm-update';
-/** With which the page itself restarts the widget. */
+/** The messages with which a page restarts the widget. */
 const restartCommands: readonly unknown[] = [restartCommand, 'cm-refresh'];
 
 /** Call this before the frame starts: the pane may open before the widget is ready. */

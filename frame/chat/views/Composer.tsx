@@ -1,7 +1,7 @@
 import SendHorizontal from 'lucide/dist/esm/icons/send-horizontal.mjs';
 import Square from 'lucide/dist/esm/icons/square.mjs';
 import { type ComponentProps, type KeyboardEvent, type RefObject, Suspense, useLayoutEffect } from 'react';
-import { useSnapshot } from 'valtio';
+import { useSnapshot } from 'valtio/react';
 import * as styles from '../../../styles/chat.css.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
