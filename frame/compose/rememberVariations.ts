@@ -1,4 +1,6 @@
 import { ref } from 'valtio/vanilla';
+import { parseLinkKind } from '../contact/links/linkKind.ts';
+import { salesKeys } from '../contact/links/linkWording.ts';
 import type { Experiments } from '../insight/experiments/experiments.ts';
 import type { EarlyExperiment, EarlyVariations } from '../insight/experiments/rememberedVariations.ts';
 import type { FrameStorage } from '../platform/storage.ts';
@@ -22,7 +24,16 @@ export function rememberVariations(core: Core, experiments: Experiments, storage
     links.update();
     // SH-153: the page's own theme wins.
     if (settings.theme === undefined && isShown('buttonColour')) experiments.variationOf('buttonColour');
-    if (page.linkKinds.length > 0 && isShown('buttonSalesWording')) experiments.variationOf('buttonSalesWording');
+    if (page.linkKinds.some(hasSalesWording) && isShown('buttonSalesWording'))
+      experiments.variationOf('buttonSalesWording');
+  }
+
+  /** Whether the sales wording changes such a link: it has one of its own in the language of the page's links. */
+  function hasSalesWording(text: string): boolean {
+    const kind = parseLinkKind(text)?.kind;
+    if (!kind || kind === 'contact' || kind === 'scheduler') return false;
+    const { languageCode } = page.isLocaleChosen ? settings.textLocale : page.textLocale;
+    return languageCode === 'en' || core.texts.find('links', salesKeys[kind]) !== undefined;
   }
 
   function isShown(name: EarlyExperiment): boolean {

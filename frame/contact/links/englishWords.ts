@@ -1,4 +1,5 @@
 import type { LinkWords } from './linkWords.ts';
+import { salesTexts } from './texts.ts';
 
 /**
  * English has two labels: an invitation to talk, and a neutral one where an invitation would sound too familiar. The other
@@ -13,5 +14,5 @@ export const englishWords = {
     },
     { label: 'contact-us', text: 'Contact us', locales: ['en', 'en-IN', 'en-SG', 'en-HK', 'en-AE'] },
   ],
-  kinds: { en: { chat: 'Chat with us', phone: 'Call us', email: 'Email us', scheduler: 'Book a call' } },
+  kinds: { en: { chat: 'Chat with us', phone: 'Call us', email: 'Email us', scheduler: 'Book a call', ...salesTexts } },
 } as const satisfies LinkWords;

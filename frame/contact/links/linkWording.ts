@@ -1,8 +1,7 @@
 import type { LinkKind } from '../../host/defaultLinks.ts';
 import { baseLanguage } from '../../text/baseLanguage.ts';
 import { type Locale, toLocaleCode } from '../../text/locale.ts';
-import type { LabelRow, LinkWords } from './linkWords.ts';
-import { salesTexts } from './texts.ts';
+import type { KindTexts, LabelRow, LinkWords } from './linkWords.ts';
 
 export interface WordingFacts {
   readonly words: LinkWords;
@@ -13,18 +12,18 @@ export interface WordingFacts {
   readonly find: (key: string) => string | undefined;
 }
 
-const salesKeys = { phone: 'salesPhone', email: 'salesEmail', chat: 'salesChat' } as const;
+/** The texts of the sales wording. The other kinds have none. */
+export const salesKeys = { phone: 'salesPhone', email: 'salesEmail', chat: 'salesChat' } as const;
 
 /**
- * The sales wording if it applies to this kind (SH-088), else the service's text for the kind, else ours in the locale, else the
- * label of the locale (SH-087).
+ * The sales wording if it applies to this kind and is there in the language (SH-088), else the wording of the kind, else the label
+ * of the locale (SH-087). The service's texts replace ours.
  */
 export function wordingOf(kind: LinkKind, { words: { labels, kinds }, locale, isSales, find }: WordingFacts): string {
   if (kind === 'contact') return labelOf(labels, locale);
-  const salesKey = isSales && kind !== 'scheduler' ? salesKeys[kind] : undefined;
-  if (salesKey) return find(salesKey) ?? salesTexts[salesKey];
   const texts = kinds[toLocaleCode(locale)] ?? kinds[baseLanguage(locale.languageCode)];
-  return find(kind) ?? texts?.[kind] ?? labelOf(labels, locale);
+  const read = (key: keyof KindTexts): string | undefined => find(key) ?? texts?.[key];
+  return (isSales && kind !== 'scheduler' && read(salesKeys[kind])) || (read(kind) ?? labelOf(labels, locale));
 }
 
 /** The label of the exact locale, else of the language, else "Contact us" (SH-087). */

@@ -1,4 +1,5 @@
 import type { LinkKind } from '../../host/defaultLinks.ts';
+import type { salesTexts } from './texts.ts';
 
 /**
  * The texts of contact links by locale (SH-087): each label with the locales that use it. A bare language covers all of its
@@ -13,7 +14,8 @@ export interface LabelRow {
 /** A kind with its own text. A contact link has the label of the locale. */
 export type WordedKind = Exclude<LinkKind, 'contact'>;
 
-export type KindTexts = Readonly<Record<WordedKind, string>>;
+/** The texts of a language. Those of the sales wording may be missing (SH-088). */
+export type KindTexts = Readonly<Record<WordedKind, string> & Partial<Record<keyof typeof salesTexts, string>>>;
 
 /** The texts of contact links. English is downloaded with the links, the other languages only if the page needs one. */
 export interface LinkWords {
