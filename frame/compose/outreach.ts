@@ -6,6 +6,7 @@ import { knownOf } from '../identity/knownOf.ts';
 import { createOutreach, type Outreach } from '../outreach/outreach.ts';
 import { createId } from '../platform/ids.ts';
 import { createLazy } from '../platform/lazy.ts';
+import { isForProgram } from '../text/isForProgram.ts';
 import { toLocaleCode } from '../text/locale.ts';
 import type { Widget } from '../widget.ts';
 import { relayedPage } from './relayedPage.ts';
@@ -13,7 +14,7 @@ import { relayedPage } from './relayedPage.ts';
 /** Wires outreach. */
 export function composeOutreach(widget: Widget): Outreach {
   const { host, deployment, clock, log, lifetime, call, query, settings, page, texts, textsOf, shell } = widget;
-  const { storage, hostStore, consent, viewport, visitor, activity } = widget;
+  const { storage, hostStore, consent, viewport, visitor, activity, self } = widget;
   const { experiments } = widget.insight;
 
   const cardViews = createLazy({
@@ -30,8 +31,15 @@ export function composeOutreach(widget: Widget): Outreach {
     call,
     createId,
     hostStore,
-    // If the browser blocks the new tab, the pane shows a link (SH-175).
-    host: { ...host, openUrl: shell.openUrl },
+    host: {
+      ...host,
+      async openUrl(url, target) {
+        // If the browser blocks the new tab, the pane shows a link (SH-175).
+        if (!isForProgram(url)) return shell.openUrl(url, target);
+        self.open(url, '_blank', 'noopener');
+        return true;
+      },
+    },
     query,
     storage,
     deployment: deployment.outreach,
@@ -103,5 +111,7 @@ export function composeOutreach(widget: Widget): Outreach {
   lifetime.add(widget.visitorWatch.onLeft(outreach.visitorLeft));
   // For example, the geo service may report the country late (SH-137).
   lifetime.add(subscribe(visitor.state, outreach.pageChanged));
+  // The visitor may have closed a card on a later page before they came back.
+  self.addEventListener('pageshow', outreach.pageChanged, { signal: lifetime.signal });
   return outreach;
 }

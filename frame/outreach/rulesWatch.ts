@@ -22,6 +22,8 @@ export function createRulesWatch(ports: RulesWatchPorts, given: unknown) {
 
   function check(): void {
     cancelNext();
+    // On a later page, too, before the visitor came back.
+    for (const [rule, id] of ids) if (closed.has(rule)) ports.notifications.closedElsewhere(id);
     if (ports.lifetime.ended || !ports.allows('proactive')) return;
     const { url, timeOrigin } = ports.page();
     const onPageMs = ports.clock.now() - timeOrigin;
@@ -48,8 +50,6 @@ export function createRulesWatch(ports: RulesWatchPorts, given: unknown) {
   }
 
   check();
-  closed.onChange(ports.lifetime, () => {
-    for (const [rule, id] of ids) if (closed.has(rule)) ports.notifications.closedElsewhere(id);
-  });
+  closed.onChange(ports.lifetime, check);
   return { check };
 }

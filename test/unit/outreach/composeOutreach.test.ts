@@ -7,7 +7,9 @@ import type { Widget } from '../../../frame/widget.ts';
 import { buildSandboxDatafile } from '../../sandbox/data/experiments.ts';
 import { setUp as openExperiments } from '../../support/experimentStoreBench.ts';
 import { createFakeOutreach } from '../../support/fakeOutreach.ts';
+import { createFakeBrowser, createFakeStorage } from '../../support/fakeStorage.ts';
 // Imported up front, so that only the fake clock matters.
+import '../../../frame/outreach/nurture.ts';
 import '../../../frame/outreach/openOutreach.ts';
 
 vi.mock('../../../frame/outreach/views/CardStage.tsx', () => ({}));
@@ -16,13 +18,14 @@ type Experiment = { id: string; key: string };
 type Report = { visitors: [{ snapshots: [{ decisions?: { experiment_id: string }[] }] }] };
 
 /** A page with a bot, whose welcome is an experiment, and the impressions that have been sent. */
-async function openPage(variation: string) {
-  const fake = createFakeOutreach();
+async function openPage(variation: string, storage = createFakeStorage(), rules: readonly unknown[] = []) {
+  const fake = createFakeOutreach({ storage });
   const { clock, ports, facts } = fake;
   const datafile = buildSandboxDatafile(new Map([['bot_welcome', variation]])) as { experiments: Experiment[] };
   const welcomeId = datafile.experiments.find(({ key }) => key === 'bot_welcome')?.id;
   const { store: experiments, requests } = openExperiments({ clock }, () => datafile);
   await experiments.setUp();
+  const openUrl = vi.fn(async () => true);
   const visitor = { state: proxy({ info: {} as UserInfo, signedIn: false }) };
   const left: (() => void)[] = [];
   const widget = {
@@ -30,7 +33,7 @@ async function openPage(variation: string) {
     host: { ...ports.host, focus: async () => {} },
     hostStore: { ...ports.hostStore, read: async () => null },
     deployment: { outreach: ports.deployment, identity: { settingsHosts: [] } },
-    settings: { rules: [] },
+    settings: { rules },
     page: proxy({ facts: {}, card: undefined, locale: { languageCode: 'en', regionCode: 'US' } }),
     self: window,
     texts: { find: () => undefined },
@@ -43,6 +46,7 @@ async function openPage(variation: string) {
         scheduler: { isLanding: false },
       }),
       prepare: async () => {},
+      openUrl,
     },
     consent: { isAllowed: () => true, state: proxy({}) },
     viewport: { state: { viewport: facts.viewport, isMobile: false } },
@@ -60,7 +64,15 @@ async function openPage(variation: string) {
     requests
       .flatMap(({ body }) => (body as Report).visitors[0].snapshots[0].decisions ?? [])
       .filter(({ experiment_id }) => experiment_id === welcomeId);
-  return { visitorLeaves: () => left.map((listener) => listener()), clock, outreach, impressions, pane, visitor };
+  return {
+    visitorLeaves: () => left.map((listener) => listener()),
+    clock,
+    outreach,
+    impressions,
+    pane,
+    visitor,
+    openUrl,
+  };
 }
 
 it.each([
@@ -113,4 +125,34 @@ it('[CH-014] does not greet a visitor who has signed out, although the page stil
   await outreach.notify({ type: 'note', headingText: 'Hello [name]', bodyText: 'Hello' });
   await vi.waitFor(() => expect(outreach.state.card).toBeDefined(), 30_000);
   expect(JSON.stringify(outreach.state.card)).not.toContain('Ann');
+});
+
+it('[F-PG20][SH-133] a mail or phone address of a card opens beside the page, any other through the page', async () => {
+  const { outreach, openUrl } = await openPage('off');
+  const open = vi.spyOn(window, 'open').mockReturnValue(null);
+  const buttonHref = ['tel:+18005550142', 'mailto:sales@northwind.example', 'https://www.northwind.example/offer'];
+  await outreach.notify({
+    type: 'note',
+    bodyText: 'Hello',
+    buttons: buttonHref.map((href) => ({ buttonText: 'Go', buttonHref: href, closeOnAccept: false })),
+  });
+  await vi.waitFor(() => expect(outreach.state.card).toBeDefined(), 30_000);
+  for (const index of buttonHref.keys()) outreach.opened()?.stage.act(index);
+  expect(open.mock.calls.map(([address]) => address)).toEqual(buttonHref.slice(0, 2));
+  expect(openUrl).toHaveBeenCalledExactlyOnceWith(buttonHref[2], 'self');
+});
+
+it('[F-SH33][SH-137] removes a card of the page’s rules that was closed on a later page when the visitor comes back', async () => {
+  const browser = createFakeBrowser();
+  const rules = [{ condition: [], action: [{ notification: { type: 'note', bodyText: 'Hello' } }] }];
+  const { outreach } = await openPage('off', createFakeStorage(browser), rules);
+  await vi.waitFor(() => expect(outreach.state.card).toBeDefined(), 30_000);
+  // The browser keeps the page, which hears nothing of the later one.
+  browser.defer = () => {};
+  const later = await openPage('off', createFakeStorage(browser), rules);
+  await vi.waitFor(() => expect(later.outreach.state.card).toBeDefined(), 30_000);
+  later.outreach.opened()?.stage.close();
+  expect(outreach.state.card).toBeDefined();
+  window.dispatchEvent(new Event('pageshow'));
+  expect(outreach.state.card).toBeUndefined();
 });
