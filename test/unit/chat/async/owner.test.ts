@@ -81,6 +81,24 @@ describe('whose texts messaging sends', () => {
     expect(deliveredIds(other.fakes.events).toSorted()).toEqual(['a', 'b']);
   });
 
+  it('[REL-06][REL-25][F-DL2] sends a text once whose tab is closed before its answer, also from a tab that had reconnected', async () => {
+    const bench = createMessagingBench();
+    const id = await bench.startConversation();
+    const other = bench.load('otherTab');
+    await other.channel.init();
+    await other.channel.resume({ conversationId: id });
+    bench.wire.cut();
+    await bench.clock.advance(10_000);
+    bench.wire.stall('down');
+    await other.channel.send({ id: 'a', text: 'please cancel my order' });
+    await bench.clock.advance(500);
+    other.fakes.lifetime.end();
+    await bench.clock.advance(8_000);
+    bench.wire.healStalls();
+    await bench.clock.advance(60_000);
+    expect(bench.desk.received(id)).toEqual(['please cancel my order']);
+  });
+
   it('[REL-25][F-DL3] sends a waiting text once although another tab opens and connects first', async () => {
     const bench = createMessagingBench({ ports: { random: () => 1 } });
     const id = await bench.startConversation();

@@ -29,8 +29,6 @@ function outcomeOf(error: unknown): Outcome {
 export function createMessagingTexts(ports: ChannelPorts, parts: MessagingParts, dialogs: Dialogs) {
   const { state, mainDialogId, streamOf, logUnanswered } = parts;
   const dialogIdOf = (streamId: string | undefined): string => streamId ?? mainDialogId();
-  let published = 0;
-  let replay = { published: -1, complete: Promise.resolve() };
   /** Texts whose press has been published. */
   const publishedPresses = new Set<string>();
 
@@ -38,10 +36,8 @@ export function createMessagingTexts(ports: ChannelPorts, parts: MessagingParts,
     // The vendor's documents do not guarantee that an event's metadata is returned.
     capabilities: { ids: false, sequence: true, history: true },
     publish,
-    replay() {
-      if (replay.published !== published) replayRequested(dialogs.replayAll());
-      return replay.complete;
-    },
+    // Never an earlier replay: another tab may have published a text since.
+    replay: dialogs.replayAll,
     keyAt: (position, streamId) => dialogs.find(dialogIdOf(streamId))?.keyOf(position),
     asOf: ({ streamId }, position) =>
       position === undefined ? undefined : dialogs.find(dialogIdOf(streamId))?.messageAt(position),
@@ -50,7 +46,6 @@ export function createMessagingTexts(ports: ChannelPorts, parts: MessagingParts,
   async function publish({ id, text, streamId, conversationId = '', data }: Entry): Promise<Outcome> {
     const dialog = { conversationId, dialogId: dialogIdOf(streamId) };
     const { pressed, metadata } = tryParse(storedData, data) ?? { metadata: [] };
-    published += 1;
     if (pressed !== undefined && !publishedPresses.has(id)) {
       publishedPresses.add(id);
       const press = publishReceipt(dialog, 'ACTION', [pressed], metadata);
@@ -64,15 +59,6 @@ export function createMessagingTexts(ports: ChannelPorts, parts: MessagingParts,
     }
   }
 
-  /** A replay has just been requested. The core uses it too, unless a text has been published since. */
-  function replayRequested(complete: Promise<void>): void {
-    replay = { published, complete };
-    complete.catch(() => {
-      // A failed replay proves nothing, so another one is requested.
-      if (replay.complete === complete) replay = { published: -1, complete };
-    });
-  }
-
   return {
     delivery,
     writeReply(reply: ReplyData | undefined): void {
@@ -83,7 +69,6 @@ export function createMessagingTexts(ports: ChannelPorts, parts: MessagingParts,
       const data = { metadata, pressed: sequence };
       delivery.write({ id, text, streamId: streamOf(dialogId), data });
     },
-    replayRequested,
   };
 }
 

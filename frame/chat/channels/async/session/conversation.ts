@@ -73,7 +73,6 @@ export function createConversation(ports: ChannelPorts, parts: ConversationParts
     const replays = [dialogs.replay(mainDialog().dialogId)];
     const surveyDialogId = view?.surveyDialogId;
     if (surveyDialogId !== undefined) replays.push(dialogs.replay(surveyDialogId));
-    texts.replayRequested(Promise.all(replays.map(({ complete }) => complete)).then(() => {}));
     await Promise.all(replays.map(({ answered }) => answered));
   }
 
