@@ -18,7 +18,7 @@ const keptEnds = ({ fakes }: RunningBench): readonly string[] => fakes.storage.s
 
 /** An end that does not reach the service, in a channel whose service has to be told of it. */
 export function testLostEnds(createBench: CreateBench): void {
-  it('[CH-023] is over at once for the visitor who ends it offline, and is reported to the service when possible', async () => {
+  it('[CH-023][CH-216] is over at once for the visitor who ends it offline, and is reported to the service when possible', async () => {
     const bench = await endUnheard(createBench);
     expect(isLive(bench.channel.snapshot.state)).toBe(false);
     const before = statesOf(bench.fakes.events).length;
@@ -28,6 +28,9 @@ export function testLostEnds(createBench: CreateBench): void {
     expect(keptEnds(bench)).toEqual([]);
     expect(statesOf(bench.fakes.events).slice(before).filter(isLive)).toEqual([]);
     expect(bench.channel.snapshot.conversationId).toBeUndefined();
+    // The next chat does not begin with a lost connection.
+    const connections = bench.fakes.events.flatMap((event) => (event.type === 'connection' ? [event.isLost] : []));
+    expect(connections.at(-1)).not.toBe(true);
   });
 
   it('[CH-023] reports an end that the service does not know on the next page, and does not continue the chat', async () => {

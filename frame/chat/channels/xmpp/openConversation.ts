@@ -187,6 +187,8 @@ export function createOpenConversation(ports: ChannelPorts, parts: OpenConversat
     desk.reset();
     inbound.reset();
     readings.end();
+    // A conversation that is over has no connection to lose.
+    state.emit({ type: 'connection', isLost: false });
     state.enter('ended');
     survey.conversationEnded();
     state.change({ conversationId: undefined });
