@@ -21,7 +21,7 @@ const issueOf = (token: string): number =>
 
 /**
  * Messaging over a websocket. `variant` is a set of bits: the service returns our ids (1), and our receipts (2), its answers
- * are off by one (4), and two nodes with different clocks store the events (8).
+ * are off by one and its times are in whole milliseconds (4), and two nodes with different clocks store the events (8).
  */
 export function createMessagingService(clock: Pick<Clock, 'now' | 'after'>, variant: number): MessagingService {
   const arrivals: TextArrival[] = [];
@@ -37,6 +37,7 @@ export function createMessagingService(clock: Pick<Clock, 'now' | 'after'>, vari
       returnsReceipts: (variant & 2) !== 0,
       answeredSequenceOffset: (variant & 4) !== 0 ? 1 : 0,
       nodeSkewsMs: (variant & 8) !== 0 ? [0, -1_500] : [0],
+      repeatsTimes: (variant & 4) !== 0,
     },
   });
 

@@ -233,6 +233,9 @@ export function fingerprintOf({ originatorId, serverTimestamp, event }: Messagin
   return [event.type, originatorId, serverTimestamp, text.length, text.slice(0, maxFingerprintChars)].join(' ');
 }
 
+export const isMessage = ({ event: { type } }: MessagingChange): boolean =>
+  type === 'ContentEvent' || type === 'RichContentEvent';
+
 export const isReceipt = ({ event }: MessagingChange): boolean => event.type === 'AcceptStatusEvent';
 
 function contentOf(event: MessagingChange['event']): unknown {

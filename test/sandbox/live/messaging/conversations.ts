@@ -31,9 +31,8 @@ export function createConversations({ now, subscribers, hasOpenQuestion, faults 
   /** How many events were stored; the nodes take turns. */
   let turn = 0;
 
-  /** Increases strictly, like the clock of the real service. */
   function timestamp(): number {
-    lastTs = Math.max(now() + faults.clockSkewMs, lastTs + 1);
+    lastTs = Math.max(now() + faults.clockSkewMs, lastTs + (faults.repeatsTimes ? 0 : 1));
     return lastTs;
   }
 

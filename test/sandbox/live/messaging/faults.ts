@@ -12,6 +12,8 @@ export interface MessagingFaults {
   clockSkewMs: number;
   /** The nodes that take turns in storing events, by how far their clocks are ahead of the service's, ms. */
   nodeSkewsMs: readonly number[];
+  /** Whether events that are stored in the same millisecond have the same time. */
+  repeatsTimes: boolean;
   /** The service does not speak the client's version: closes the connection at the greeting, or answers it with 426. */
   versionRefusal: 4426 | 1008 | 'answer' | undefined;
   /** The codes that refuse the next requests to end a conversation. */
@@ -25,6 +27,7 @@ export const noMessagingFaults: Readonly<MessagingFaults> = {
   tellsTime: true,
   clockSkewMs: 0,
   nodeSkewsMs: [0],
+  repeatsTimes: false,
   versionRefusal: undefined,
   endRefusals: [],
 };

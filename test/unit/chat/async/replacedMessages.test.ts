@@ -44,6 +44,29 @@ describe('a message that is sent again with other content', () => {
     expect(first?.text).toBe('Call us at 5');
   });
 
+  it('[CH-140][F-DL8] is replaced although two tabs have confirmed it in the same millisecond', async () => {
+    const bench = createMessagingBench({ faults: { repeatsTimes: true } });
+    const id = await bench.startConversation();
+    const other = bench.load('otherTab');
+    await other.channel.init();
+    await other.channel.resume({ conversationId: id });
+    await bench.clock.advance(1_000);
+    bench.desk.act(id, { action: 'say', text: 'Call us at 5' });
+    const said = lastMessage(bench);
+    await bench.clock.advance(1_000);
+    const before = subscriptions(bench);
+    bench.desk.act(id, { action: 'edit', messageId: said, text: 'Call us at 6' });
+    await bench.clock.advance(1_000);
+    expect(subscriptions(bench)).toBe(before);
+    for (const { fakes } of [bench, other]) {
+      const shown = fakes.events.flatMap((event) => (event.type === 'messages' ? event.messages : []));
+      expect(shown.filter(({ id: one }) => one === `${id}__${said}`).map(({ text }) => text)).toEqual([
+        'Call us at 5',
+        'Call us at 6',
+      ]);
+    }
+  });
+
   it('[CH-140][F-DL11] is removed although it is the visitor’s own', async () => {
     const { bench, id } = await talk('Hello');
     await bench.channel.send({ id: 'mine', text: 'my secret' });

@@ -234,10 +234,11 @@ describe('events that contradict known ones', () => {
     ['a new event', received(7), false],
     ['a new event of a node whose clock is far behind', received(4, { serverTimestamp: -60_000 }), false],
     ['a shown event under another number', received(2, { ...said('text 3'), serverTimestamp: 4_000 }), true],
+    ['the same receipt from another tab', { ...receipt(2), serverTimestamp: 6_000 }, false],
     ['a late event', received(2), false],
     ['a late event without a time', received(2, { serverTimestamp: undefined }), false],
   ])('[F-DL8] show a restart of the numbering: %s', (_, change, isRestart) => {
-    const stream = shown(...several(0, 1, 3));
+    const stream = shown(...several(0, 1, 3), receipt(5));
     stream.take(several(6));
     expect(stream.contradicts([received(0), change])).toBe(isRestart);
   });

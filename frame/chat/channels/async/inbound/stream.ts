@@ -1,5 +1,5 @@
 import type { MessageOrder } from '../../../conversation.ts';
-import { eventKey, fingerprintOf, isReceipt, isSameEvent, type MessagingChange } from '../wire.ts';
+import { eventKey, fingerprintOf, isMessage, isReceipt, isSameEvent, type MessagingChange } from '../wire.ts';
 
 /** An event of a dialog, with its place in the conversation. */
 export interface PlacedChange {
@@ -55,11 +55,14 @@ export function createStream(earlier: EarlierNumbering = { restarts: 0, last: no
   const find = (sequence: number): MessagingChange | undefined => held.get(sequence) ?? received.get(sequence)?.change;
   const isKnown = (sequence: number): boolean => find(sequence) !== undefined;
 
-  /** Whether another event has this number, or this event another number. Its content alone may have changed. */
+  /**
+   * Whether another event has this number, or this message another number. Its content alone may have changed. Two tabs may confirm
+   * a message in the same millisecond, so equal receipts are different events.
+   */
   function isAnother(change: MessagingChange, sequence: number): boolean {
     const before = find(sequence);
     const fingerprint = fingerprintOf(change);
-    if (!before) return known.has(fingerprint);
+    if (!before) return isMessage(change) && known.has(fingerprint);
     return fingerprintOf(before) !== fingerprint && !isSameEvent(before, change);
   }
 
