@@ -63,7 +63,7 @@ export function createDelivery(ports: DeliveryPorts) {
   function tryAgain(text: Tracked): void {
     const { id, status, streamId } = text.entry;
     const isOurs = tabs.holds(text.entry.tabId) || texts.isRemoved(text);
-    const known = { mayResend: true, isInPageOnly: false };
+    const known = { mayResend: true, unanswered: 0, isInPageOnly: false };
     if (isOurs && !text.isInFlight) texts.change(id, known);
     // It is already being sent, perhaps by another tab, which this one follows. Otherwise the tab with the press sends it.
     if (status !== 'unsent') return;

@@ -5,6 +5,7 @@ import {
   forwardingMs,
   lateArrivalMs,
   maxBusyMs,
+  maxResends,
   notDeliveredAfterMs,
   replayRetryMs,
   sleptMs,
@@ -58,7 +59,8 @@ export function createSender(parts: DeliveryParts) {
   }
 
   async function send(next: Tracked): Promise<void> {
-    const { id, streamId } = next.entry;
+    const { entry, unanswered = 0 } = next;
+    const { id, streamId } = entry;
     if (texts.isRemoved(next)) {
       // Another tab has removed the data of a previous visitor.
       outcomes.fail(id);
@@ -68,7 +70,7 @@ export function createSender(parts: DeliveryParts) {
     }
     const text = texts.change(
       id,
-      { isInFlight: true, mayResend: ports.resends && next.mayResend },
+      { isInFlight: true, mayResend: ports.resends && next.mayResend && unanswered < maxResends },
       { status: 'sent', sentAt: clock.now(), ...echoes.placeOf(streamId) },
     );
     if (!text) return;
@@ -77,7 +79,8 @@ export function createSender(parts: DeliveryParts) {
     // The backoff applies to the next text too, even if this one is no longer in this conversation.
     if (outcome.type === 'busy') waitForService(outcome.retryAfterMs);
     else busyMs = busyWaitMs;
-    if (texts.change(id, { isInFlight: false })) conclude(id, outcome);
+    const isLost = outcome.type === 'unknown';
+    if (texts.change(id, { isInFlight: false, unanswered: isLost ? unanswered + 1 : 0 })) conclude(id, outcome);
     pump();
   }
 

@@ -46,6 +46,23 @@ describe('what the messaging service does not take', () => {
     expect(bench.fakes.log.infos.join()).toContain('The messaging service did not answer a request.');
   });
 
+  it('[REL-21][REL-40] is left to the visitor when each attempt ends the connection, and does not hold back later texts', async () => {
+    const bench = createMessagingBench();
+    await bench.startConversation();
+    bench.wire.faultUp = (text) => (text.includes('"message":"too big"') ? 'cutBefore' : 'pass');
+    await bench.channel.send({ id: 'big', text: 'too big' });
+    await bench.channel.send({ id: 'small', text: 'did you get it?' });
+    await bench.clock.advance(60_000);
+    expect(bench.desk.received()).toEqual(['did you get it?']);
+    expect([deliveredIds(bench.fakes.events), notDeliveredIds(bench.fakes.events)]).toEqual([['small'], ['big']]);
+    await bench.clock.advance(1_800_000);
+    expect(bench.wire.opened).toBeLessThan(10);
+    bench.wire.faultUp = () => 'pass';
+    await bench.channel.send({ id: 'big', text: 'too big' });
+    await bench.clock.advance(1_000);
+    expect(bench.desk.received()).toEqual(['did you get it?', 'too big']);
+  });
+
   it('[CH-144][REL-04] is shown as pending after a reload, or as not sent', async () => {
     const bench = createMessagingBench();
     const id = await bench.startConversation();
