@@ -18,15 +18,17 @@ export interface XmppBenchOptions {
   readonly section?: Record<string, unknown>;
   /** How long a frame is on its way, ms. 0 by default: it arrives in a later microtask. */
   readonly travelMs?: number;
+  /** How many characters the line carries to the visitor in a millisecond. Infinite by default. Requires `travelMs`. */
+  readonly charsPerMs?: number;
 }
 
 /** The channel on a server in memory. */
-export function createXmppBench({ ports = {}, section = {}, travelMs = 0 }: XmppBenchOptions = {}) {
+export function createXmppBench({ ports = {}, section = {}, travelMs = 0, charsPerMs }: XmppBenchOptions = {}) {
   const server = createFakeXmppServer({ now: () => fakes.clock.now() });
   const page = new EventTarget();
   const fire = (name: string) => () => void page.dispatchEvent(new Event(name));
   const transport = {
-    dial: () => (travelMs === 0 ? server.dial() : farSocket(server.dial(), fakes.clock, travelMs)),
+    dial: () => (travelMs === 0 ? server.dial() : farSocket(server.dial(), fakes.clock, travelMs, charsPerMs)),
     page,
   };
   const shared = {
@@ -64,15 +66,24 @@ export function createXmppBench({ ports = {}, section = {}, travelMs = 0 }: Xmpp
 
 export type XmppBench = ReturnType<typeof createXmppBench>;
 
-/** A socket at the end of a long line. */
-function farSocket(socket: SocketLike, clock: Clock, travelMs: number): SocketLike {
+/** A socket at the end of a long and perhaps narrow line. */
+function farSocket(socket: SocketLike, clock: Clock, travelMs: number, charsPerMs = Infinity): SocketLike {
+  let freeAt = 0;
+  /** How long a frame waits for those before it and for its own end. */
+  function queueMs({ data }: { readonly data?: unknown } = {}): number {
+    freeAt = Math.max(freeAt, clock.now()) + String(data ?? '').length / charsPerMs;
+    return freeAt - clock.now();
+  }
   return {
     send: (text) => void clock.after(travelMs, () => socket.send(text)),
     close: (code) => socket.close(code),
     addEventListener(type: string, listener: (event: never) => void) {
       // The websocket is opened by a request and its answer.
       const delayMs = type === 'open' ? 2 * travelMs : travelMs;
-      socket.addEventListener(type as 'message', (event) => void clock.after(delayMs, () => listener(event as never)));
+      socket.addEventListener(
+        type as 'message',
+        (event) => void clock.after(delayMs + queueMs(event), () => listener(event as never)),
+      );
     },
   } as SocketLike;
 }

@@ -25,6 +25,21 @@ describe('the archive', () => {
     expect(textsOf(next.fakes.events, 'agent')).toEqual(['one', 'two', 'three', 'four', 'five']);
   });
 
+  it('[F-AD2][REL-35] is read over a line of 50 kbit/s', async () => {
+    const bench = createXmppBench({ travelMs: 200, charsPerMs: 6.25 });
+    const { server, fakes } = bench;
+    void bench.channel.start({ startType: 'menu' });
+    await fakes.clock.advance(20_000);
+    // With what clients add, an answer has 0.8 kB in the archive.
+    for (let at = 0; at < 120; at += 1) server.toVisitor(server.visitor, { body: `answer ${at} ${'-'.repeat(400)}` });
+    const { conversationId } = bench.channel.snapshot;
+    fakes.lifetime.end();
+    const next = bench.load();
+    void next.channel.resume({ conversationId });
+    await fakes.clock.advance(60_000);
+    expect([textsOf(next.fakes.events, 'agent').length, next.channel.snapshot.state]).toEqual([120, 'chatting']);
+  });
+
   it('[F-AD2] shows no message a second time if the server names no ids of the archive in what it delivers', async () => {
     const bench = createXmppBench();
     const { server, fakes } = bench;

@@ -59,19 +59,19 @@ describe('reading the archive', () => {
     const { asked, setsOf, found, read } = setUp(pages);
     await read();
     expect(found).toEqual(['a', 'b', 'c', 'd']);
-    expect(setsOf()).toEqual(['<max>100</max>', '<max>100</max><after>b</after>', '<max>100</max><after>c</after>']);
+    expect(setsOf()).toEqual(['<max>25</max>', '<max>25</max><after>b</after>', '<max>25</max><after>c</after>']);
     expect(asked[0]).toBe(
       '<query xmlns="urn:xmpp:mam:2" queryid="archive1"><x xmlns="jabber:x:data" type="submit">' +
         '<field var="FORM_TYPE" type="hidden"><value>urn:xmpp:mam:2</value></field>' +
         `<field var="with"><value>${desk}</value></field></x>` +
-        '<set xmlns="http://jabber.org/protocol/rsm"><max>100</max></set></query>',
+        '<set xmlns="http://jabber.org/protocol/rsm"><max>25</max></set></query>',
     );
   });
 
   it('[F-AD2] begins after a message, and ends where nothing more is found', async () => {
     const { setsOf, read } = setUp([{ ids: ['a'], complete: '' }, { complete: '' }]);
     await read('z');
-    expect(setsOf()).toEqual(['<max>100</max><after>z</after>', '<max>100</max><after>a</after>']);
+    expect(setsOf()).toEqual(['<max>25</max><after>z</after>', '<max>25</max><after>a</after>']);
   });
 
   it('[F-AD2] has an end, whatever the server says', async () => {
@@ -83,7 +83,7 @@ describe('reading the archive', () => {
   it('[F-AD2] begins at the start if the message after which to begin is gone', async () => {
     const { setsOf, found, read } = setUp([{ error: refusal('item-not-found') }, { ids: ['a'] }]);
     await read('z');
-    expect([setsOf(), found]).toEqual([['<max>100</max><after>z</after>', '<max>100</max>'], ['a']]);
+    expect([setsOf(), found]).toEqual([['<max>25</max><after>z</after>', '<max>25</max>'], ['a']]);
     const fromStart = setUp([{ error: refusal('item-not-found') }]);
     await expect(fromStart.read()).rejects.toMatchObject({ code: 'CALL_FAILED' });
     expect(fromStart.asked).toHaveLength(1);
