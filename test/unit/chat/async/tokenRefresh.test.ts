@@ -183,6 +183,19 @@ describe('refreshing the messaging token', () => {
     expect(bench.refreshes).toBe(2);
     expect(bench.channel.snapshot.state).toBe('unavailable');
   });
+
+  it('[REL-19][REL-40] gives up when the service accepts each new token and refuses it after seconds', async () => {
+    const bench = createMessagingBench({ refresh: async () => messagingIdentity });
+    await bench.startConversation();
+    for (let second = 0; second < 600; second += 2) {
+      await bench.clock.advance(2_000);
+      bench.desk.closeAll(4401);
+    }
+    expect([bench.refreshes, bench.channel.snapshot.state]).toEqual([2, 'unavailable']);
+    expect(bench.fakes.events.filter((event) => event.type === 'problem')).toEqual([
+      { type: 'problem', key: 'signInFailed' },
+    ]);
+  });
 });
 
 describe('the token of the next greeting', () => {

@@ -82,6 +82,7 @@ export function createMessagingSocket(ports: MessagingSocketPorts) {
     current = undefined;
     upSince = undefined;
     dropped?.close('the connection was lost');
+    if (upForMs !== undefined && upForMs >= stableConnectionMs) tokens.proved();
     if (upForMs !== undefined && !lifetime.ended) ports.onDown();
     return upForMs;
   }
@@ -99,7 +100,6 @@ export function createMessagingSocket(ports: MessagingSocketPorts) {
   function replace(): void {
     const upForMs = drop();
     if (upForMs === undefined) return;
-    if (upForMs >= stableConnectionMs) tokens.proved();
     schedule(waits.afterLoss(upForMs, ports.isAwaited()));
   }
 
@@ -166,14 +166,11 @@ export function createMessagingSocket(ports: MessagingSocketPorts) {
       log.warn('Failed to connect with JWT; retrying...');
     }
     attempt = undefined;
-    if (failure === undefined) up();
-    else down(failure);
-  }
-
-  function up(): void {
-    tokens.forgive();
-    ports.onUp();
-    callers.settle();
+    if (failure !== undefined) down(failure);
+    else {
+      ports.onUp();
+      callers.settle();
+    }
   }
 
   function down(failure: unknown): void {

@@ -43,10 +43,12 @@ export function createTokens(ports: TokenPorts) {
       current = 'suspected';
       mayBeSuspected = false;
     },
+    /** A connection has been stable: the service accepts the visitor. */
     proved(): void {
       mayBeSuspected = true;
+      refusals = 0;
     },
-    /** Called when a connection is up, or something has changed that may make a new token acceptable. */
+    /** Something has changed that may make a new token acceptable. */
     forgive(): void {
       refusals = 0;
     },
