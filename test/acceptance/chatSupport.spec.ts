@@ -10,6 +10,10 @@ test('[CH-153][CH-154][CH-155][CH-156][CH-214] chat 118: support chats run in th
   await answerContact(page, (bundle) => {
     for (const row of bundle.supportChatInformation as Fields[]) row.chatService = service;
   });
+  const starts = async () =>
+    (await sandbox.requests('/support-chat/start')).map(({ body }) =>
+      Object.fromEntries(new URLSearchParams(String(body))),
+    );
   const start = async () => {
     const button = block(pane, 'support').getByRole('button', { name: 'Start support chat' });
     if (!(await button.isVisible())) await block(pane, 'support').getByRole('button').first().click();
@@ -43,11 +47,8 @@ test('[CH-153][CH-154][CH-155][CH-156][CH-214] chat 118: support chats run in th
     await pane.getByRole('button', { name: 'Open the window again' }).click();
     await (await again).close();
     expect(await checkAxe()).toEqual([]);
-    const starts = (await sandbox.requests('/support-chat/start')).map(({ body }) =>
-      typeof body === 'string' ? JSON.parse(body) : body,
-    );
-    const first = { id: '573000000000001', width: 482, height: 450 };
-    expect(starts).toEqual([first, first]);
+    const first = { id: '573000000000001', width: '482', height: '450' };
+    await expect.poll(starts).toEqual([first, first]);
   });
   await given('the other kind of support chat', async () => {
     service = 'salesforcetrusteer';
@@ -60,8 +61,7 @@ test('[CH-153][CH-154][CH-155][CH-156][CH-214] chat 118: support chats run in th
     await (await opened).close();
   });
   await sees('a window of 782 by 524', async () => {
-    const last = (await sandbox.requests('/support-chat/start')).at(-1)?.body;
-    expect(typeof last === 'string' ? JSON.parse(last) : last).toMatchObject({ width: 782, height: 524 });
+    await expect.poll(async () => (await starts()).at(-1)).toMatchObject({ width: '782', height: '524' });
   });
 });
 

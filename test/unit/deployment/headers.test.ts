@@ -110,6 +110,13 @@ describe('the headers', () => {
       'script-src',
       "'self' https://a.example https://b.example",
     ],
+    [
+      'forms of support chats',
+      { allowedHosts: [], scriptOrigins: ['https://a.example'], chat: { channels: { support: {} } } },
+      'form-action',
+      'https://a.example',
+    ],
+    ['no forms of other vendors', { allowedHosts: [], scriptOrigins: ['https://a.example'] }, 'form-action', "'none'"],
     ['frames of vendors', { allowedHosts: [], scriptOrigins: ['https://a.example'] }, 'frame-src', 'https://a.example'],
   ])('[F-SE11] allow %s and nothing else', (_, fields, name, sources) => {
     const directive = policyOf(fields)
