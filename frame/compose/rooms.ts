@@ -80,7 +80,7 @@ export function composeRooms(first: FirstCore, audience: Audience): Rooms {
   function startChat(request: ChatRequest): void {
     shell.chatAsked(request.from);
     const adapterId = request.service === undefined ? undefined : adapterOf(request.service, log);
-    if (!chat.start(request.from, adapterId)) shell.showMenu();
+    if (!chat.start(request.from, adapterId, request.skill)) shell.showMenu();
   }
 
   const outreach = composeOutreachDoor(core, () => widget);
