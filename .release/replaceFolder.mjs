@@ -67,7 +67,7 @@ async function exchange(folder, next) {
 async function checkFolder(folder) {
   const names = await readdir(folder).catch((error) => {
     if (error.code === 'ENOENT') return [];
-    if (error.code === 'ENOTDIR') throw refusal(`${folder} is not a folder, or lies in a file.`, otherFolder);
+    if (error.code === 'ENOTDIR') throw refusal(`${folder} is not a folder, or is below a file.`, otherFolder);
     throw cannotWrite(folder, error);
   });
   if (names.length === 0) return;

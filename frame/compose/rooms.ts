@@ -264,7 +264,7 @@ function createStorage({ self, log }: Core): FrameStorage {
   );
 }
 
-/** A change of the page's global variables fires no event, so the page is read repeatedly while the pane is shown. */
+/** A change of the page's global variables dispatches no event, so the page is read repeatedly while the pane is shown. */
 function createPageReading({ clock, host, lifetime }: Core): (isPaneShown: boolean) => void {
   let stop = (): void => {};
   return (isPaneShown) => {

@@ -219,7 +219,7 @@ describe('live chat, when it is initialised', () => {
   it.each([
     ['the service itself', {}],
     ['another service', { engagementHosts: [engagementHost] }],
-  ])('[CH-113] stays unavailable after a start without a service, where %s knows of agents', async (_, deployment) => {
+  ])('[CH-113] stays unavailable after a start without a service, where %s knows about agents', async (_, deployment) => {
     const bench = createChatRestBench({ deployment });
     bench.state.failingLookups = 3;
     await expect(bench.channel.start({ startType: 'menu' })).rejects.toMatchObject({ code: 'CHANNEL_UNAVAILABLE' });
