@@ -44,6 +44,9 @@ export const budgets = [
   },
 ];
 
+/** The npm package without its components, after gzip -9. */
+export const packageLimit = 3_600;
+
 /** What each component of the npm package adds to the loading function, after gzip -9. */
 export const componentLimit = 1_000;
 

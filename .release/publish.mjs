@@ -37,7 +37,8 @@ export async function publish(from, to, version) {
 /** The folders with what the moving addresses get: those of the build, or of one of its releases. */
 async function movingFolders(from, version) {
   const names = await readdir(from).catch(() => []);
-  if (!names.includes('loader.js'))
+  // A development build has neither licences nor sizes.
+  if (!names.includes('loader.js') || !names.includes('sizes.json'))
     throw refusal(`${from} is not a build of the widget.`, 'Make one with npm run build, or npm run release.');
   if (version === undefined) return { files: from, headers: join(from, 'headers') };
   const name = `v${version.replace(/^v/, '')}`;

@@ -18,6 +18,7 @@ const remove = (path) => rm(path, { recursive: true, force: true });
  */
 export async function replaceFolder(folder, write) {
   try {
+    await restoreLast(folder);
     await checkFolder(folder);
     const next = `${folder}.next`;
     try {
@@ -50,7 +51,14 @@ async function keepReleases(folder, next) {
   }
 }
 
-/** At no time is there no build: if the second step fails, the earlier one is put back. */
+/** Puts back the earlier build, if `exchange` ended between its two steps. */
+async function restoreLast(folder) {
+  const last = `${folder}.last`;
+  if (existsSync(folder) || !existsSync(last)) return;
+  await allow(folder, () => rename(last, folder));
+}
+
+/** If the second step fails, the earlier build is put back. */
 async function exchange(folder, next) {
   const last = `${folder}.last`;
   await remove(last);

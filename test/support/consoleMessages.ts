@@ -67,7 +67,8 @@ const patterns = [
   /^export const refused\w+ =\s*'([^']+)'/gm,
 ];
 /** Files whose sentences all are messages: other code logs them, or they are passed to a function of the same file. */
-const sentenceFiles = /^frame\/(?:host\/pageAdvice|outreach\/pageRules|chat\/window\/windowActions|chat\/channels\/bot\/actions)\.ts$/;
+const sentenceFiles =
+  /^frame\/(?:host\/pageAdvice|outreach\/pageRules|chat\/window\/windowActions|chat\/channels\/bot\/actions)\.ts$/;
 const sentences = [
   /'([^'\n]+ [^'\n]+\.)'|(?:skipped\.push\(|skipped: \[)`([^`]+)`/g,
   /return `([^`]+)`|place = `([^`]+)`|\[`([^`]+)`\]/g,
