@@ -85,7 +85,7 @@ const renamedCities: Readonly<Record<string, string>> = {
 
 /** `New York` from `America/New_York`. */
 function cityOf(zone: string): string {
-  const city = (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ');
+  const city = zone.replace(/.*\//, '').replaceAll('_', ' ');
   return renamedCities[city] ?? city;
 }
 
@@ -117,8 +117,9 @@ export function createDateText(locale: string, nowMs: number, hours: HourStyle =
   const isEnglish = tag.startsWith('en');
   const isJapanese = tag.startsWith('ja');
   // SC-074: English uses AM and PM; other languages follow their own rule, unless the visitor chose.
-  const hour12: Intl.DateTimeFormatOptions =
-    hours === '24' ? { hourCycle: 'h23' } : hours === '12' || isEnglish ? { hour12: true } : {};
+  // `hourCycle`, because `hour12` makes engines before 2023 write half past noon as 0:30 where most people use 24 hours.
+  const hourCycle: Intl.DateTimeFormatOptions['hourCycle'] =
+    hours === '24' ? 'h23' : hours === '12' || isEnglish ? (isJapanese ? 'h11' : 'h12') : undefined;
   const isLatin = new Intl.Locale(tag).maximize().script === 'Latn';
   /** Creating a formatter costs about a hundred times as much as using it. */
   const cache = new Map<Intl.DateTimeFormatOptions, Map<string, Intl.DateTimeFormat>>();
@@ -140,8 +141,8 @@ export function createDateText(locale: string, nowMs: number, hours: HourStyle =
   const format = (ms: number, zone: string, options: Intl.DateTimeFormatOptions): string =>
     plain(formatter(zone, options).format(ms));
   const digits = new Intl.NumberFormat(tag);
-  const shortWithTime = { ...formats.shortWithTime, ...hour12 };
-  const time = { ...formats.time, ...hour12 };
+  const shortWithTime = { ...formats.shortWithTime, hourCycle };
+  const time = { ...formats.time, hourCycle };
   /** A short span of time has no line break in it. */
   const unbroken = (text: string): string =>
     // A line may break after a dash with spaces, whatever follows it: a no-break space would begin the next line.
@@ -154,7 +155,9 @@ export function createDateText(locale: string, nowMs: number, hours: HourStyle =
   /** A line does not end after the number of a day, as in `1. Dezember`. */
   const date = (ms: number, zone: string, options: Intl.DateTimeFormatOptions): string =>
     format(ms, zone, options).replace(/(\p{Nd}\.?) (?=\p{L})/gu, '$1\u00a0');
-  const noon = (date: string): number => Date.parse(`${date}T12:00:00Z`);
+  const at = (options: Intl.DateTimeFormatOptions) => (ms: number, zone: string) => format(ms, zone, options);
+  const on = (options: Intl.DateTimeFormatOptions) => (date: string) =>
+    format(Date.parse(`${date}T12:00:00Z`), 'UTC', options);
   const zoneName = (ms: number, zone: string, options: Intl.DateTimeFormatOptions): string =>
     formatter(zone, options)
       .formatToParts(ms)
@@ -193,13 +196,13 @@ export function createDateText(locale: string, nowMs: number, hours: HourStyle =
   return {
     locale: tag,
     say,
-    long: (ms, zone) => format(ms, zone, formats.long),
-    short: (ms, zone) => format(ms, zone, formats.short),
-    shortWithTime: (ms, zone) => format(ms, zone, shortWithTime),
-    time: (ms, zone) => format(ms, zone, time),
-    month: (date) => format(noon(date), 'UTC', formats.month),
-    day: (date) => format(noon(date), 'UTC', formats.long),
-    dayInYear: (date) => format(noon(date), 'UTC', formats.dayInYear),
+    long: at(formats.long),
+    short: at(formats.short),
+    shortWithTime: at(shortWithTime),
+    time: at(time),
+    month: on(formats.month),
+    day: on(formats.long),
+    dayInYear: on(formats.dayInYear),
     dayOfMonth: (date) => digits.format(Number(date.slice(-2))),
     number: digits.format,
     weekdays(weekStart) {

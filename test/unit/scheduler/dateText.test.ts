@@ -50,6 +50,22 @@ describe('dates and times in the visitor’s language', () => {
     expect(spanIn('en-GB')).toBe('10:00 am – 10:30 am');
   });
 
+  it.each([
+    ['en-GB', 'locale', '12:30 pm', '11:30 am – 12:00 pm'],
+    ['en-JP', 'locale', '12:30 PM', '11:30 AM – 12:00 PM'],
+    ['de-DE', '12', '12:30 PM', '11:30 AM – 12:00 PM'],
+    ['es-ES', '12', '12:30 p. m.', '11:30 a. m. – 12:00 p. m.'],
+    ['ja-JP', '12', '午後0:30', '午前11:30～午後0:00'],
+  ] as const)('[SC-074] say half past noon in %s with the hours "%s" as %s', (tag, hours, time, span) => {
+    const text = createDateText(tag, nowMs, hours);
+    const noonMs = Date.UTC(2026, 10, 23, 12);
+    expect(text.time(noonMs + halfAnHour, 'UTC').replaceAll('\u00a0', ' ')).toBe(time);
+    expect(text.timeSpan({ startMs: noonMs - halfAnHour, endMs: noonMs, zone: 'UTC' }).replaceAll('\u00a0', ' ')).toBe(
+      span,
+    );
+    expect(text.uses12Hours).toBe(true);
+  });
+
   it('[SC-074][SC-114] keep the number of a day with its month, and both ends of a short span', () => {
     const span = { startMs, endMs: startMs + halfAnHour, zone };
     expect(createDateText('de-DE', nowMs).briefSpan(span)).toBe(
