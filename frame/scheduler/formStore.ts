@@ -75,7 +75,7 @@ export function createFormStore(
     if (form.phoneNumber !== '' || state.appointment) return;
     const codes = dialingCodes.map(({ code }) => code);
     const split = phone.startsWith('+')
-      ? splitPhone(phone, splitTyped(phone, '')?.dialingCode ?? '', codes)
+      ? splitPhone(phone, '', codes)
       : { dialingCode: form.dialingCode, phoneNumber: phone };
     const id = regionFor(split.dialingCode);
     if (!isPhone(split.phoneNumber, id)) return;

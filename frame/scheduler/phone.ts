@@ -1,9 +1,7 @@
 import { countryCode } from '../text/phoneText.ts';
 import { defaultDialingCode } from './limits.ts';
 
-const northAmerican = new Set(['US', 'CA']);
-
-export const isNorthAmerican = (regionCode: string): boolean => northAmerican.has(regionCode.toUpperCase());
+export const isNorthAmerican = (regionCode: string): boolean => /^(?:US|CA)$/i.test(regionCode);
 
 /** SC-086, SC-088: optional +1, groups separated by spaces, dots, hyphens or parentheses. */
 const northAmericanNumber = /^(?:\+?1[\s.-]*)?(?:\(\s*[2-9]\d{2}\s*\)|[2-9]\d{2})[\s.-]*[2-9]\d{2}[\s.-]*\d{4}$/;
@@ -75,19 +73,19 @@ export function splitPhone(
   const cleaned = westernDigits(phone)
     .replace(/[^\d+\- ]/g, '')
     .trim();
-  if (!cleaned.startsWith('+')) return { dialingCode: defaultDialingCode, phoneNumber: tidy(cleaned) };
-  const separated = /^\+\d+(?=[ -])/.exec(cleaned)?.[0];
-  if (separated) {
-    return { dialingCode: separated, phoneNumber: tidy(cleaned.slice(separated.length).replace(/[ -]+/, '')) };
-  }
-  const known = [clientDialingCountryCode, ...dialingCodes.toSorted((one, other) => other.length - one.length)];
-  const prefix = known.map(withPlus).find((code) => code !== '+' && cleaned.startsWith(code));
-  if (!prefix) return { dialingCode: defaultDialingCode, phoneNumber: tidy(cleaned.slice(1)) };
-  return { dialingCode: prefix, phoneNumber: tidy(cleaned.slice(prefix.length)) };
+  const ownCode = withPlus(clientDialingCountryCode);
+  if (!cleaned.startsWith('+'))
+    return { dialingCode: (cleaned && ownCode) || defaultDialingCode, phoneNumber: tidy(cleaned) };
+  const codes = [ownCode, ...dialingCodes.map(withPlus).sort((one, other) => other.length - one.length)];
+  // The code may be followed by a separator or, as in +49151 12345678, by the area code.
+  const code = codes.find((one) => one && cleaned.startsWith(one)) ?? countryCode.exec(cleaned)?.[0];
+  const number = cleaned.slice(code?.length ?? 1).replace(/^[ -]+/, '');
+  return { dialingCode: code ?? defaultDialingCode, phoneNumber: tidy(number) };
 }
 
+/** Empty without digits. */
 function withPlus(code: string): string {
-  return `+${code.replace(/\D/g, '')}`;
+  return code.replace(/\D/g, '').replace(/^(?=\d)/, '+');
 }
 
 /** Collapses the double spaces that removed characters leave behind. */

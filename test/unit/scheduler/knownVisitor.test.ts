@@ -18,6 +18,7 @@ describe('a visitor whom the page knows', () => {
   it.each([
     ['with another dialing code', '+44 20 7946 0018', { dialingCode: '+44', phoneNumber: '20 7946 0018' }, 'GB'],
     ['in one piece', '+442079460018', { dialingCode: '+44', phoneNumber: '2079460018' }, 'GB'],
+    ['with its area code', '+4420 79460018', { dialingCode: '+44', phoneNumber: '20 79460018' }, 'GB'],
     ['of the page’s region', '(415) 555-2671', { dialingCode: '+1', phoneNumber: '(415) 555-2671' }, 'US'],
   ])('[SC-018][SC-078][SC-113] finds the number to call %s in place', async (_, phone, form, region) => {
     const { store, state } = setUp({ ports: { visitor: () => ({ phone }) } });
