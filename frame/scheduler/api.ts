@@ -130,19 +130,18 @@ export function createSchedulerApi(ports: SchedulerApiPorts) {
     readonly name?: string;
     /** The call changes data, so it goes to one host at a time. */
     readonly isChange?: boolean;
-    readonly query?: AvailabilityQuery;
+    readonly query?: Readonly<Record<string, string>>;
     readonly body?: unknown;
     readonly headers?: Readonly<Record<string, string>>;
     readonly signal?: AbortSignal;
     readonly parse: (body: unknown) => T;
   }
 
-  async function ask<T>({ name, isChange, path, query, ...options }: CallOptions<T>): Promise<T> {
+  async function ask<T>({ name, isChange, path, ...options }: CallOptions<T>): Promise<T> {
     try {
       return await limit(() =>
         ports.call({
           ...options,
-          ...(query ? { query: { ...query } } : {}),
           path: `/v2${path}`,
           hosts: deployment.hosts,
           authorizationSetting: rateSetting,
@@ -162,6 +161,12 @@ export function createSchedulerApi(ports: SchedulerApiPorts) {
 
   const idempotencyHeaders = (key: string): Record<string, string> =>
     deployment.idempotencyHeader ? { [deployment.idempotencyHeader]: key } : {};
+
+  /** The paths of one appointment. The reported one has no confirmation number. */
+  const one = (number: string, folder = ''): Pick<CallOptions<unknown>, 'path' | 'name'> => ({
+    path: `/appointments/${folder}${encodeURIComponent(number)}`,
+    name: `/appointments/${folder}{confirmationNumber}`,
+  });
 
   /** SC-048: another service, so the scheduler's rate limit and key setting do not apply. */
   function askClassifier<T>(
@@ -183,7 +188,7 @@ export function createSchedulerApi(ports: SchedulerApiPorts) {
 
   return {
     availability: (query: AvailabilityQuery, signal: AbortSignal) =>
-      ask({ method: 'GET', path: '/scheduler/availability', query, signal, parse: parseAvailability }),
+      ask({ method: 'GET', path: '/scheduler/availability', query: { ...query }, signal, parse: parseAvailability }),
     lookupAvailability: (body: AvailabilityLookup, signal: AbortSignal) =>
       ask({ method: 'POST', path: '/availability/lookup/', body, signal, parse: parseAvailability }),
     book: (body: Booking, key: string) =>
@@ -204,29 +209,15 @@ export function createSchedulerApi(ports: SchedulerApiPorts) {
     /** Resolves to undefined if the answer has no number. */
     edit: (number: string, body: Booking, key: string) =>
       ask({
+        ...one(number),
         method: 'PUT',
-        path: `/appointments/${encodeURIComponent(number)}`,
-        name: '/appointments/{confirmationNumber}',
         isChange: true,
         body,
         headers: idempotencyHeaders(key),
         parse: confirmationNumberIn,
       }),
-    fetch: (number: string) =>
-      ask({
-        method: 'GET',
-        path: `/appointments/lookup/${encodeURIComponent(number)}`,
-        name: '/appointments/lookup/{confirmationNumber}',
-        parse: parseAppointment,
-      }),
-    cancel: (number: string) =>
-      ask({
-        method: 'DELETE',
-        path: `/appointments/${encodeURIComponent(number)}`,
-        name: '/appointments/{confirmationNumber}',
-        isChange: true,
-        parse: requireSuccess,
-      }),
+    fetch: (number: string) => ask({ ...one(number, 'lookup/'), method: 'GET', parse: parseAppointment }),
+    cancel: (number: string) => ask({ ...one(number), method: 'DELETE', isChange: true, parse: requireSuccess }),
     survey: (body: CancelSurvey) =>
       ask({ method: 'POST', path: '/appointments/cancel/survey/', isChange: true, body, parse: requireSuccess }),
     classify: (product: string, question: string, signal: AbortSignal) =>

@@ -21,7 +21,7 @@ export function isEmail(text: string, known: DomainList = classicDomains): boole
   const trimmed = text.trim();
   const [, local, domain] = address.exec(trimmed) ?? [];
   if (!local || !domain || trimmed.length > maxAddressLength) return false;
-  if (local.startsWith('.') || local.endsWith('.') || local.includes('..')) return false;
+  if (/^\.|\.\.|\.$/.test(local)) return false;
   return new RegExp(ipv4).test(domain) || isDomain(asciiDomain(domain), known);
 }
 
@@ -35,6 +35,6 @@ export function asciiDomain(domain: string): string {
 
 function isDomain(domain: string, known: DomainList): boolean {
   const labels = domain.split('.');
-  const last = domain.slice(domain.lastIndexOf('.') + 1).toLowerCase();
+  const last = labels.at(-1)?.toLowerCase() ?? '';
   return labels.length > 1 && labels.every((part) => label.test(part)) && (/^[a-z]{2}$/.test(last) || known.has(last));
 }
