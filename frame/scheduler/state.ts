@@ -16,8 +16,9 @@ import type { CheckedField } from './validateForm.ts';
 import type { VendorNotice } from './vendorNotice.ts';
 import type { Day } from './visibleSlots.ts';
 
-/** A failure that has its own message (SC-145). */
+/** The message of a failed call (SC-145). */
 export type Problem =
+  | 'failed'
   | 'taken'
   | 'unreachable'
   | 'timedOut'

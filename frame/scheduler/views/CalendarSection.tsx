@@ -91,9 +91,11 @@ export function CalendarSection({ store, actions, dates }: CalendarSectionProps)
       {isEmpty && !state.isAvailabilityPending && !state.hasAvailabilityFailed && (
         <Notice kind="info">
           <p>{read('noTimes')}</p>
-          <Button variant="quiet" onPress={actions.showMenu}>
-            {read('otherWays')}
-          </Button>
+          {!state.isLanding && (
+            <Button variant="quiet" onPress={actions.showMenu}>
+              {read('otherWays')}
+            </Button>
+          )}
         </Notice>
       )}
       {!isEmpty && calendar && (

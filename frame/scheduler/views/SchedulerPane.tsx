@@ -61,7 +61,7 @@ function CurrentScheduler(props: CurrentProps) {
 
   // A change of the form's information starts a new screen only while the form is shown.
   const info = state.displayedScreen === 'FORM' ? state.info : '';
-  const screen = `${store.name.purpose} ${info} ${state.displayedScreen} ${state.appointment ? 1 : 0} ${state.cancelled ? 1 : 0}`;
+  const screen = `${JSON.stringify(store.name)} ${info} ${state.displayedScreen} ${state.appointment ? 1 : 0} ${state.cancelled ? 1 : 0}`;
   if (!isShown) return null;
   const { schedulers, deployment } = props;
   return (
@@ -118,7 +118,9 @@ const Screen = memo(function Screen(props: ScreenProps) {
       </>,
     );
   }
-  if (state.errorCode === noConfigErrorCode || (state.info === 'none' && displayedScreen === 'FORM')) {
+  // With a problem, the code is that of a failed call.
+  const isUnavailable = state.errorCode === noConfigErrorCode && !state.problem;
+  if (isUnavailable || (state.info === 'none' && displayedScreen === 'FORM')) {
     return messageScreen(
       <>
         <Notice kind="error">{read('notAvailable')}</Notice>

@@ -89,7 +89,7 @@ const surveyBody = v.strictObject({
 
 /** The reason of a failure. */
 const errorAnswer = v.object({
-  /** Shown to the visitor, for support requests. `SCH…` codes have their own messages. */
+  /** Shown to the visitor, for support requests. The status selects the message: 409 for a taken time, 404 or 410 for no such call. */
   code: v.optional(v.string()),
   message: v.optional(v.string()),
 });

@@ -85,7 +85,7 @@ describe('the outcome of a call to several hosts', () => {
     const { store, state } = await ready(overrides);
     network.answers = () => [200, '{}'];
     await store.submit();
-    expect(state).toMatchObject({ problem: undefined, errorCode: 'SCH02', displayedScreen: 'FORM' });
+    expect(state).toMatchObject({ problem: 'failed', errorCode: 'SCH02', displayedScreen: 'FORM' });
   });
 
   it('[SC-106][REL-29] may be the visitor’s own call, if a time is taken after a booking without a number', async () => {

@@ -79,6 +79,16 @@ describe('scheduler pane', () => {
     );
   });
 
+  it('[SC-100][SC-140] keeps the form if a call fails with the code for that', async () => {
+    const { store, state, backend, words, markup } = await openScheduler();
+    backend.on('/v2/appointments/', () => refuse(500, { code: 'SCH09' }));
+    Object.assign(state.form, bookedForm);
+    store.openSection('CONTACT_INFO');
+    await store.submit();
+    expect(words()).toContain('(SCH09)');
+    expect(markup()).toContain('value="Lovelace"');
+  });
+
   it('[SC-115][SC-146][F-SC6][F-UX20] lets the visitor correct the number, and says that a new call is not available on a page without a scheduler', async () => {
     const { schedulers } = setUpSchedulers({ find: async () => undefined });
     await schedulers.applyQuery(toSchedulerQuery({ schedulerConfirmation: 'a/b' }));
@@ -314,6 +324,8 @@ describe('calendar section', () => {
     expect(words()).toContain(
       'No times are available right now. Try another time zone or another way to reach us. See other ways to reach us',
     );
+    store.setLanding(true);
+    expect(words()).not.toContain('See other ways to reach us');
     state.hasAvailabilityFailed = true;
     expect(words()).toContain('We could not load available times. Try again');
     expect(words()).not.toContain('No times are available');
