@@ -38,6 +38,8 @@ export function createAppointment(
   const { dispatch, fail } = problems;
   /** The message of a change that may have succeeded although it failed. */
   let uncertainChange: Problem | undefined;
+  /** The service has confirmed the booking but not yet found it. It may not have arrived everywhere. */
+  let isUnfetched = false;
 
   function fill(appointment: Appointment): void {
     const codes = state.dialingCodes.map(({ code }) => code);
@@ -55,8 +57,9 @@ export function createAppointment(
     state.manageUrl = toManageUrl(pageUrl(), confirmationNumber, state.isLanding, purpose);
   }
 
-  /** Shows an appointment that the service has. */
-  function display(appointment: Appointment): void {
+  /** Shows an appointment that the service has. `isSent`: as it was sent, because it could not be fetched. */
+  function display(appointment: Appointment, isSent = false): void {
+    isUnfetched = isSent;
     cancellation.appointmentExists();
     uncertainChange = undefined;
     fill(appointment);
@@ -85,7 +88,7 @@ export function createAppointment(
       display({ ...found, confirmationNumber: number });
     } catch (error) {
       const isShown = state.appointment?.confirmationNumber === number;
-      const isMissing = isShown ? isGone(error) : hasNoAppointment(error);
+      const isMissing = isShown ? isGone(error) && !isUnfetched : hasNoAppointment(error);
       const problem = isMissing ? 'notFound' : (uncertain ?? (isShown ? 'detailsIncomplete' : 'unreachable'));
       fail(error, 'The appointment could not be loaded.', problem);
     } finally {

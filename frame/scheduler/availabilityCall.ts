@@ -1,7 +1,7 @@
 import { slotsPerTask } from './limits.ts';
 import { nextTask } from './nextTask.ts';
 import type { InstancePorts } from './ports.ts';
-import { createSlotReader, type ReadSlot, slotsOf } from './readSlots.ts';
+import { createSlotReader, type IsOffered, type ReadSlot, slotsOf } from './readSlots.ts';
 import type { Availability } from './records.ts';
 import type { SchedulerState } from './state.ts';
 import type { TemporalApi } from './temporal.ts';
@@ -14,6 +14,7 @@ export function createAvailabilityCall(
   prepare: (slots: readonly ReadSlot[]) => void,
   /** Keeps a time that several experts offer. */
   preferredExpert: () => string,
+  isOffered: IsOffered,
 ) {
   let newest: AbortController | undefined;
 
@@ -25,14 +26,13 @@ export function createAvailabilityCall(
     isNewest: () => boolean,
   ): Promise<readonly ReadSlot[] | undefined> {
     const wire = slotsOf(availabilities);
-    const reader = createSlotReader(T, requestedZone, preferredExpert());
+    const reader = createSlotReader(T, requestedZone, preferredExpert(), isOffered);
     for (let from = 0; from < wire.length; from += slotsPerTask) {
       if (wire.length > slotsPerTask) await nextTask(clock);
       if (!isNewest()) return undefined;
       reader.take(wire.slice(from, from + slotsPerTask));
     }
-    const now = clock.now();
-    const slots = reader.done(log).filter(({ startMs }) => startMs > now);
+    const slots = reader.done(log);
     if (slots.length > slotsPerTask) {
       prepare(slots);
       await nextTask(clock);

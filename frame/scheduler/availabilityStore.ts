@@ -6,22 +6,13 @@ import { createChosenTime } from './chosenTime.ts';
 import { createDays } from './daysStore.ts';
 import { defaultZone, staleAfterMs } from './limits.ts';
 import type { InstancePorts } from './ports.ts';
-import { type ReadSlot, toInstantMs } from './readSlots.ts';
+import { type IsOffered, type ReadSlot, toInstantMs } from './readSlots.ts';
 import type { Availability, SchedulerConfig } from './records.ts';
 import { clearTimeMessages, type SchedulerState } from './state.ts';
 import type { TemporalApi } from './temporal.ts';
 import { isKnownZone } from './timeZones.ts';
 import { slotsNear } from './visibleSlots.ts';
 import { createZoneChoice } from './zoneChoice.ts';
-
-function toQuery(config: SchedulerConfig | undefined): AvailabilityQuery {
-  return {
-    regionCode: config?.regionCode ?? 'US',
-    languageCode: config?.languageCode ?? 'en',
-    focusArea: config?.variation || config?.focusArea || '',
-    purpose: config?.purpose ?? '',
-  };
-}
 
 /** The calendar of one scheduler: looks up slots, groups them by day, and keeps track of the chosen one. */
 export function createAvailability(
@@ -38,6 +29,10 @@ export function createAvailability(
   /** When the listed times were requested. */
   let askedAtMs = clock.now();
 
+  /** The times that were taken, by start and expert. A service may still list them. */
+  const taken = new Set<string>();
+  const isOffered: IsOffered = ({ startMs, expertId }) => startMs > clock.now() && !taken.has(`${startMs} ${expertId}`);
+
   const getTemporal = (): TemporalApi | undefined => temporal;
   const expertId = (): string => expertOf(state.form.selectedAgent, state.appointmentDetails?.expertId ?? '', resource);
   /** The form's zone. An old appointment or an empty list can leave one that the browser does not know (SC-059). */
@@ -49,12 +44,13 @@ export function createAvailability(
   const chosen = createChosenTime(state, (text) =>
     temporal && text !== '' ? toInstantMs(temporal, text, zone()) : undefined,
   );
-  const days = createDays(clock, state, getTemporal, zone, chosen.startMs);
+  const days = createDays(state, getTemporal, zone, chosen.startMs, isOffered);
   const callAvailability = createAvailabilityCall(
     ports,
     state,
     (slots) => days.prepare(zone(), slots),
     () => listExpert() || expertId(),
+    isOffered,
   );
 
   function show(expert: string, availabilities: readonly Availability[], slots: readonly ReadSlot[]): void {
@@ -76,7 +72,11 @@ export function createAvailability(
     );
   }
 
-  const query = (): AvailabilityQuery => toQuery(state.config);
+  /** Nothing is looked up before the configuration is loaded. */
+  function query(): AvailabilityQuery {
+    const { regionCode, languageCode, variation, focusArea, purpose } = state.config as SchedulerConfig;
+    return { regionCode, languageCode, purpose, focusArea: variation || focusArea };
+  }
 
   async function lookup(): Promise<void> {
     lookupKey = currentKey();
@@ -104,8 +104,15 @@ export function createAvailability(
   return {
     expertId,
     zone,
-    regroup: days.regroup,
+    regroup: (): void => days.regroup(),
     clearChosen: chosen.clear,
+    uncertain: chosen.uncertain,
+    /** Offers a time of an expert no longer, nor the same one without an expert. */
+    drop(startMs: number | undefined, expert: string): void {
+      taken.add(`${startMs} ${expert}`).add(`${startMs} `);
+      if (chosen.startMs() === startMs) chosen.clear();
+      days.regroup(true);
+    },
     /** A loaded time that cannot be read is not sent back: the visitor chooses another one. */
     clearUnreadable(): void {
       if (temporal && !chosen.isReadable()) chosen.clear();
@@ -121,7 +128,7 @@ export function createAvailability(
     /** Drops times that have passed. Looks up again if the times may be outdated (F-SC8). */
     async refresh(): Promise<void> {
       if (state.info !== 'ready' || state.displayedScreen !== 'FORM') return;
-      days.regroup();
+      days.regroup(true);
       if (clock.now() - askedAtMs < staleAfterMs || state.isAvailabilityPending) return;
       await (lookupKey === '' ? prefill() : lookup());
     },
@@ -157,6 +164,7 @@ export function createAvailability(
     },
     /** Makes the next opening of the calendar look up again. */
     forget(): void {
+      taken.clear();
       lookupKey = '';
     },
     /** Pass the rendered form, so that the view follows it. */

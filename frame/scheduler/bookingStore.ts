@@ -19,7 +19,7 @@ interface Attempt {
 export interface BookingParts {
   readonly times: Pick<
     AvailabilityStore,
-    'zone' | 'expertId' | 'clearChosen' | 'lookup' | 'chosenMs' | 'dropPastChoice'
+    'zone' | 'expertId' | 'drop' | 'lookup' | 'chosenMs' | 'dropPastChoice' | 'uncertain'
   >;
   readonly topic: Pick<TopicStore, 'confirmedLabel'>;
   readonly form: Pick<FormStore, 'check' | 'canCheckEmail' | 'loadDomains'>;
@@ -35,10 +35,9 @@ export function createBooking(
   { times, topic, form, appointment, problems }: BookingParts,
 ) {
   const { dispatch, fail } = problems;
+  const { uncertain } = times;
   /** All attempts since the last success, by the requested booking (REL-29). */
   const attempts = new Map<string, Attempt>();
-  /** The starts of the times that a failed call may have booked. A service without idempotency then says that they are taken. */
-  const uncertain = new Set<number | undefined>();
   /** The appointment whose edit may have succeeded although it failed. It may have another number now. */
   let uncertainEdit = '';
   /** The visitor has left. What they have not sent yet is not sent. */
@@ -100,6 +99,7 @@ export function createBooking(
     dispatch({ type: 'ERROR_CLEAR' });
     state.isSubmitting = true;
     let startMs: number | undefined;
+    let expert = '';
     try {
       // Before the wait for the domains, after which the page may have values of the next visitor.
       const page = ports.page();
@@ -108,6 +108,7 @@ export function createBooking(
         if (!form.check()) return;
       }
       startMs = times.chosenMs();
+      expert = times.expertId();
       const payload = await toPayload(page);
       if (!payload || isAbandoned) return;
       state.confirmationNumber = await send(payload);
@@ -115,7 +116,7 @@ export function createBooking(
       await showDetails(payload);
       showOutcome(before);
     } catch (error) {
-      showFailure(error, startMs);
+      showFailure(error, startMs, expert);
     } finally {
       state.isSubmitting = false;
     }
@@ -129,15 +130,15 @@ export function createBooking(
     state.movedFrom = isMoved ? before : undefined;
   }
 
-  /** `startMs`: the time that was sent. The visitor may have chosen another one since. */
-  function showFailure(error: unknown, startMs: number | undefined): void {
+  /** `startMs`, `expert`: what was sent. The visitor may have chosen another time since. */
+  function showFailure(error: unknown, startMs: number | undefined, expert: string): void {
     const isTaken = isWidgetError(error) && error.status === 409;
     if (isTaken && !uncertain.has(startMs)) {
       fail(error, 'The chosen time was just taken.', 'taken');
       attempts.clear();
       clearTimeMessages(state);
       state.takenMs = startMs;
-      if (times.chosenMs() === startMs) times.clearChosen();
+      times.drop(startMs, expert);
       // The alert explains it, so the field needs no error of its own.
       state.touched.selectedTime = false;
       state.displayedAccordian = 'CALENDAR';
@@ -148,7 +149,7 @@ export function createBooking(
     const isMoved = state.isEditing && uncertainEdit === state.confirmationNumber && isGone(error);
     const mayBeDone = isTaken || isMoved || isUnanswered(error);
     if (!state.isEditing) {
-      fail(error, 'The call could not be booked.', mayBeDone ? 'timedOut' : undefined);
+      fail(error, 'The call could not be booked.', mayBeDone ? 'timedOut' : 'failed');
       return;
     }
     const problem = mayBeDone ? 'changeTimedOut' : 'changeFailed';
@@ -163,7 +164,7 @@ export function createBooking(
       appointment.display({ ...(await ports.api.fetch(confirmationNumber)), confirmationNumber });
     } catch (error) {
       fail(error, 'The booked appointment could not be fetched.', 'detailsIncomplete');
-      appointment.display({ ...payload, confirmationNumber, resource });
+      appointment.display({ ...payload, confirmationNumber, resource }, true);
     }
     state.isEditing = false;
     state.displayedScreen = 'DETAILS';

@@ -7,6 +7,8 @@ type FormTime = Readonly<Pick<SchedulerForm, 'selectedTime' | 'selectedTimeEnd'>
 /** The time chosen in the form. `instantOf` reads a wire time in the form's zone. */
 export function createChosenTime(state: SchedulerState, instantOf: (text: string) => number | undefined) {
   const startMs = (form: FormTime = state.form): number | undefined => instantOf(form.selectedTime);
+  /** The starts of the times that a failed call may have booked. A service then lists them no longer, or says that they are taken. */
+  const uncertain = new Set<number | undefined>();
   const endMs = (): number | undefined => instantOf(state.form.selectedTimeEnd);
 
   /** The offered slot at the chosen time. If several start then, prefers the one with the same end. */
@@ -51,12 +53,14 @@ export function createChosenTime(state: SchedulerState, instantOf: (text: string
     slot,
     take,
     clear,
-    /** SC-071: the chosen time stays while its instant is offered. */
+    uncertain,
+    /** SC-071: the chosen time stays while its instant is offered, or while it may be the visitor's own. */
     keepIfOffered(): void {
-      if (state.form.selectedTime === '') return;
+      if (state.form.selectedTime === '' || state.isSubmitting || uncertain.has(startMs())) return;
       const offered = slot();
       if (offered) {
         take(offered);
+        state.form.selectedAgent = offered.expertId || state.form.selectedAgent;
         return;
       }
       clear();

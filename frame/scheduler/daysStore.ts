@@ -1,17 +1,16 @@
 import { ref } from 'valtio/vanilla';
-import type { Clock } from '../platform/clock.ts';
-import { type ReadSlot, toInstantMs } from './readSlots.ts';
+import { type IsOffered, type ReadSlot, toInstantMs } from './readSlots.ts';
 import type { SchedulerState } from './state.ts';
 import type { TemporalApi } from './temporal.ts';
 import { type Day, dateIn, groupSlots } from './visibleSlots.ts';
 
 /** The offered slots, grouped into the days of the form's zone. */
 export function createDays(
-  clock: Pick<Clock, 'now'>,
   state: SchedulerState,
   temporal: () => TemporalApi | undefined,
   zone: () => string,
   chosenMs: () => number | undefined,
+  isOffered: IsOffered,
 ) {
   let slots: readonly ReadSlot[] = [];
   /** The latest grouping, so that `prepare` can do the work in an earlier task than the one that renders it. */
@@ -26,23 +25,20 @@ export function createDays(
     return grouped.days;
   }
 
-  /** The slots are in order, so the past ones come first. */
-  function dropPast(): void {
-    const now = clock.now();
-    if (slots[0] && slots[0].startMs <= now) slots = slots.filter(({ startMs }) => startMs > now);
-  }
-
-  function regroup(): void {
+  /** Shows the day of the chosen time. `keepsDay`: only if the shown one is no longer offered. */
+  function regroup(keepsDay = false): void {
     const T = temporal();
     if (!T) return;
-    dropPast();
+    // The same list stays the same object, which is grouped once.
+    if (!slots.every(isOffered)) slots = slots.filter(isOffered);
     const booked = state.isEditing ? bookedSlot(T, state.appointment) : undefined;
     const days = booked ? groupSlots(T, slots, zone(), booked) : daysOf(T, slots, zone());
     state.days = ref(days);
     const ms = chosenMs();
-    const chosenDate = ms === undefined ? undefined : dateIn(T, ms, zone());
-    if (chosenDate && days.some(({ date }) => date === chosenDate)) state.shownDate = chosenDate;
-    else if (!days.some(({ date }) => date === state.shownDate)) state.shownDate = days[0]?.date ?? '';
+    const wanted = [ms === undefined ? '' : dateIn(T, ms, zone()), state.shownDate];
+    if (keepsDay) wanted.reverse();
+    const offered = days.map(({ date }) => date);
+    state.shownDate = wanted.find((date) => offered.includes(date)) ?? offered[0] ?? '';
   }
 
   return {
@@ -54,12 +50,12 @@ export function createDays(
     },
     replace(list: readonly ReadSlot[]): void {
       slots = list;
-      regroup();
+      regroup(true);
     },
     /** Shows only the known times of one expert until that expert's times are loaded. */
     keepExpert(id: string): void {
       slots = slots.filter(({ expertId }) => expertId === id);
-      regroup();
+      regroup(true);
     },
   };
 }

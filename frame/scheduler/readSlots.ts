@@ -84,8 +84,12 @@ function anyInstantMs(T: TemporalApi, text: string, zone: string): number | unde
   }
 }
 
+/** Whether a listed time has neither passed nor been taken. */
+export type IsOffered = (slot: ReadSlot) => boolean;
+
 /** Reads the slots of an answer in parts, so that a long answer can be read in several tasks. */
 export interface SlotReader {
+  /** Leaves out those that are not offered any more. */
   take(slots: readonly Slot[]): void;
   /** The slots, sorted by start. Logs once how many were skipped. */
   done(log?: Log): readonly ReadSlot[];
@@ -95,7 +99,12 @@ export interface SlotReader {
  * Skips slots that cannot be read or do not end after their start, and duplicates of the same time (SC-067): if several
  * experts have the same time, the preferred one keeps it.
  */
-export function createSlotReader(T: TemporalApi, requestedZone: string, preferredExpert?: string): SlotReader {
+export function createSlotReader(
+  T: TemporalApi,
+  requestedZone: string,
+  preferredExpert: string,
+  isOffered: IsOffered,
+): SlotReader {
   const byTime = new Map<string, ReadSlot>();
   let skipped = 0;
   return {
@@ -110,7 +119,8 @@ export function createSlotReader(T: TemporalApi, requestedZone: string, preferre
         }
         const key = `${startMs}/${endMs}`;
         const isPreferred = slot.expertId !== '' && slot.expertId === preferredExpert;
-        if (isPreferred || !byTime.has(key)) byTime.set(key, { ...slot, startMs, endMs, ownZone });
+        const read = { ...slot, startMs, endMs, ownZone };
+        if (isOffered(read) && (isPreferred || !byTime.has(key))) byTime.set(key, read);
       }
     },
     done(log) {

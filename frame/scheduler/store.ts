@@ -51,8 +51,8 @@ export function createSchedulerStore(ports: InstancePorts, name: SchedulerName) 
     state.isDisplayed = false;
     state.prompt = '';
     const { problem } = state;
-    // The next opening still offers Try again.
-    if (problem === 'unreachable') return;
+    // The next opening still offers Try again, or says that the call may be booked.
+    if (problem && /unreachable|timedOut/i.test(problem)) return;
     dispatch({ type: 'ERROR_CLEAR' });
     // There are no details to show.
     if (problem === 'notFound') startOver();

@@ -10,7 +10,7 @@ export function readSlots(
   requestedZone: string,
   log?: Log,
 ): readonly ReadSlot[] {
-  const reader = createSlotReader(T, requestedZone);
+  const reader = createSlotReader(T, requestedZone, '', () => true);
   reader.take(slotsOf(availabilities));
   return reader.done(log);
 }

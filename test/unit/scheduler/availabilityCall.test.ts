@@ -27,7 +27,13 @@ function setUp() {
   const state = createState();
   const shown: number[] = [];
   const prepare = vi.fn();
-  const call = createAvailabilityCall({ clock, log, lifetime }, state, prepare, () => '');
+  const call = createAvailabilityCall(
+    { clock, log, lifetime },
+    state,
+    prepare,
+    () => '',
+    ({ startMs }) => startMs > clock.now(),
+  );
   const ask = (
     answer: (signal: AbortSignal) => Promise<readonly Availability[]>,
     T: typeof Temporal | undefined = Temporal,

@@ -151,6 +151,22 @@ describe('a chosen time', () => {
     expect(calls('/v2/appointments/', 'POST')[0]?.body).toMatchObject({ expertId: 'ex-9', selectedExpert: '' });
   });
 
+  it('[SC-070][SC-071] of a moved call is sent with the expert who is shown, also if a new list has another one', async () => {
+    const { store, state, clock, calls, backend } = await booked();
+    store.edit();
+    store.openSection('CALENDAR');
+    await clock.advance(2_000);
+    const other = state.days.at(-1)?.slots[0];
+    if (other) store.chooseSlot(other);
+    expect(state.form.selectedAgent).toBe('mara');
+    const slots = offeredDays[1]?.slots.map((slot) => ({ ...slot, expertId: 'theo' }));
+    backend.on('/v2/availability/lookup/', () => [{ date: '', slots }]);
+    await Promise.all([store.times.lookup(), clock.advance(2_000)]);
+    expect(store.times.chosen()?.expertId).toBe('theo');
+    await store.submit();
+    expect(calls('/v2/appointments/', 'PUT')[0]?.body).toMatchObject({ expertId: 'theo', selectedExpert: 'theo' });
+  });
+
   it('[SC-105] has to be chosen again if the appointment’s start or end cannot be read', async () => {
     for (const bad of [{ endDateTime: '' }, { endDateTime: 'later' }, { startDateTime: 'soon' }]) {
       const { store, state, calls } = await booked({

@@ -20,11 +20,11 @@ function setUp({ hasTemporal = true } = {}) {
   const state = createState();
   const chosen: { ms: number | undefined; zone: string } = { ms: undefined, zone };
   const days = createDays(
-    clock,
     state,
     () => (hasTemporal ? Temporal : undefined),
     () => chosen.zone,
     () => chosen.ms,
+    ({ startMs }) => startMs > clock.now(),
   );
   const dates = () => state.days.map(({ date, slots }) => `${date} ${slots.length}`);
   const jumpTo = (text: string) => clock.jump(Date.parse(text) - clock.now());
@@ -107,6 +107,8 @@ describe('the shown day', () => {
     state.shownDate = shownDate;
     chosen.ms = chosenTime === undefined ? undefined : Date.parse(chosenTime);
     days.replace(offered);
+    state.shownDate = shownDate;
+    days.regroup();
     expect(state.shownDate).toBe(expected);
   });
 

@@ -37,6 +37,8 @@ describe('a booking with the values of an earlier one', () => {
     });
     await store.submit();
     await clock.advance(2_000);
+    store.times.forget();
+    await Promise.all([store.times.lookup(), clock.advance(2_000)]);
     const [slot] = state.days[0]?.slots ?? [];
     if (!slot) throw new Error('the fixture has that slot');
     store.chooseSlot(slot);

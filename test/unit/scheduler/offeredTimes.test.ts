@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { staleAfterMs } from '../../../frame/scheduler/limits.ts';
 import { refuse } from '../../support/fakeBackend.ts';
-import { buildSlot, loadedAppointment, offeredDays } from '../../support/schedulerFixtures.ts';
+import { bookedForm, buildSlot, loadedAppointment, offeredDays } from '../../support/schedulerFixtures.ts';
 import { booked, ready } from '../../support/schedulerStore.ts';
 
 const lookup = '/v2/availability/lookup/';
@@ -207,6 +207,22 @@ describe('asking again', () => {
     expect(calls(lookup)).toHaveLength(2);
   });
 
+  it('[SC-073][F-SC8] keep the shown day when the visitor comes back to the tab or the scheduler', async () => {
+    const { store, state, clock } = await ready();
+    store.openSection('CALENDAR');
+    await clock.advance(2_000);
+    store.chooseDay('2026-11-24');
+    for (const minutes of [1, 6]) {
+      await clock.advance(minutes * 60_000);
+      await Promise.all([store.times.refresh(), clock.advance(2_000)]);
+      expect(state.shownDate).toBe('2026-11-24');
+    }
+    store.hide();
+    store.show();
+    expect(state.shownDate).toBe('2026-11-24');
+    expect(state.form.selectedTime).toBe(bookedForm.selectedTime);
+  });
+
   it('[F-SC8] drops a chosen time at the moment when it starts', async () => {
     const { store, state, clock } = await ready();
     const startMs = Date.parse(state.form.selectedTime);
@@ -236,6 +252,26 @@ describe('asking again', () => {
 });
 
 describe('a time that was taken', () => {
+  it.each([
+    ['is listed again', () => days(of('mara', '23T10:00', '23T10:30'), of('mara', '23T14:00', '23T14:30')), []],
+    ['cannot be looked up', () => refuse(503), []],
+    [
+      'has another expert',
+      () => days(of('mara', '23T10:00', '23T10:30'), of('theo', '23T10:00', '23T10:30')),
+      ['theo'],
+    ],
+  ])('[SC-106][F-SC29] is not offered by the same expert again if it %s', async (_, answer, experts) => {
+    const { store, state, clock } = await ready({
+      routes: { '/v2/appointments/': () => refuse(409), [lookup]: answer },
+    });
+    await store.submit();
+    await clock.advance(2_000);
+    const takenMs = state.takenMs ?? 0;
+    const all = state.days.flatMap(({ slots }) => slots).filter(({ startMs }) => startMs === takenMs);
+    expect(all.map(({ expertId }) => expertId)).toEqual(experts);
+    expect(store.times.nearestTo(takenMs).filter(({ startMs }) => startMs === takenMs)).toHaveLength(experts.length);
+  });
+
   it('[SC-106][F-SC29] is answered with the free times next to it, and one press returns to the button that books', async () => {
     const free = days(
       of('mara', '23T09:00', '23T09:30'),

@@ -2,12 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { createError } from '../../../frame/platform/errors.ts';
 import type { Booking } from '../../../frame/scheduler/appointment.ts';
 import { type RecordedCall, refuse } from '../../support/fakeBackend.ts';
-import { bookedForm, loadedAppointment } from '../../support/schedulerFixtures.ts';
+import { bookedForm, loadedAppointment, offeredDays } from '../../support/schedulerFixtures.ts';
 import { booked, ready } from '../../support/schedulerStore.ts';
 import { unanswered } from './unanswered.ts';
 
 type Ready = Awaited<ReturnType<typeof ready>>;
 
+const timedOut = createError('CALL_TIMEOUT', 'late');
 const keyed = { idempotencyHeader: 'Idempotency-Key' };
 const keyIn = (call: RecordedCall | undefined): string | undefined => call?.headers?.['Idempotency-Key'];
 
@@ -66,6 +67,36 @@ describe('one booking', () => {
       expect(state).toMatchObject({ displayedScreen: 'DETAILS', confirmationNumber: 'NW-1' });
       expect(service.bookings.size).toBe(1);
       expect(calls('/v2/appointments/', 'POST')).toHaveLength(2);
+    },
+  );
+
+  it.each(['booking', 'edit'])(
+    '[SC-071][SC-107][REL-29] keeps the time of a %s without an answer, which the service may list no longer',
+    async (kind) => {
+      const { store, state, backend, calls, clock } = await (kind === 'edit' ? booked : ready)({ deployment: keyed });
+      if (kind === 'edit') store.edit();
+      const other = state.days[1]?.slots[0];
+      if (!other) throw new Error('the fixture has another day');
+      store.chooseSlot(other);
+      backend.on('/v2/appointments/', () => new Promise((_, lose) => clock.after(20_000, () => lose(timedOut))));
+      backend.on('/v2/availability/lookup/', () => offeredDays.slice(0, 1));
+      const sent = store.submit();
+      const expected = { form: { selectedTime: other.startDateTime, selectedAgent: 'mara' }, isSlotGone: false };
+      await Promise.all([store.times.lookup(), clock.advance(2_000)]);
+      expect(state).toMatchObject({ ...expected, isSubmitting: true });
+      await Promise.all([sent, clock.advance(20_000)]);
+      const { problem } = state;
+      store.hide();
+      await clock.advance(6 * 60_000);
+      store.show();
+      await clock.advance(2_000);
+      expect(state.days).toHaveLength(1);
+      expect(state).toMatchObject({ ...expected, problem });
+      backend.on('/v2/appointments/', () => ({ confirmationNumber: 'NW-1' }));
+      await store.submit();
+      const [first, second] = calls('/v2/appointments/').filter(({ method }) => method !== 'GET');
+      expect(keyIn(second)).toBe(keyIn(first));
+      expect(second?.body).toEqual(first?.body);
     },
   );
 

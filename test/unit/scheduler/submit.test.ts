@@ -100,9 +100,12 @@ describe('submitting', () => {
 
   it('[SC-102] shows what was sent if the appointment cannot be fetched, and repeats only the fetch', async () => {
     const { store, state, backend, calls, clock } = await ready({
-      routes: { '/v2/appointments/lookup/': () => refuse(500) },
+      routes: { '/v2/appointments/lookup/': () => refuse(404) },
     });
     await store.submit();
+    await clock.advance(2_000);
+    // A service may find a new booking only after a while.
+    await store.retryFetch();
     expect(state).toMatchObject({
       displayedScreen: 'DETAILS',
       problem: 'detailsIncomplete',

@@ -66,8 +66,8 @@ describe('the slots of an answer', () => {
   const start = '2026-11-23T10:00:00Z';
   const at = (minutes: number) => new Date(Date.parse(start) + minutes * 60_000).toISOString();
   const slot = (from: number, to: number, expertId = '') => ({ ...buildSlot(at(from), at(to), 'UTC'), expertId });
-  const read = (slots: readonly ReturnType<typeof slot>[], expert?: string) => {
-    const reader = createSlotReader(T, 'UTC', expert);
+  const read = (slots: readonly ReturnType<typeof slot>[], expert = '') => {
+    const reader = createSlotReader(T, 'UTC', expert, () => true);
     reader.take(slots);
     return reader.done();
   };
