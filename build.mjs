@@ -63,7 +63,7 @@ const productSources = [
 /** Beside the product in the cache, and in no build. */
 const productFile = 'product.json';
 
-/** The oldest browsers with adopted stylesheets and `inert`. */
+/** The oldest browsers with constructed style sheets (Safari), `color-mix()` (Chromium) and `toSorted` (Firefox). */
 const target = ['chrome111', 'firefox115', 'safari16.4'];
 
 /** Takes the place of the last build in the folder if all went well. */
@@ -88,7 +88,7 @@ export async function writeBuild(outDir, { config = ownConfig, version } = {}) {
   return { deployment, packages, sizes, notes: [...plainPagesNote(deployment), ...notes] };
 }
 
-/** What does not depend on the deployment, and what later steps need to know of it. */
+/** What does not depend on the deployment, with the facts about it that later steps need. */
 async function builtProduct() {
   const key = await keyOfSources(root, productSources);
   const folder = await cachedFolder(join(root, '.cache/products'), key, writeProduct);
@@ -545,8 +545,7 @@ async function minifyFurther(code, options) {
 }
 
 /**
- * Server configuration, for the moving addresses or for the folder of a release. It is not served. Returns what the operator should know
- * of it.
+ * Server configuration, for the moving addresses or for the folder of a release. It is not served. Returns notes for the operator.
  */
 export async function writeHeaders(outDir, deployment, { folder, inlineSource } = {}) {
   const { headersFor, headersFile, nginxFile } = await importTool('frame/deployment/headers.ts', 'headers');

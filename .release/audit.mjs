@@ -14,7 +14,7 @@ export function verdictOf(output) {
     read = {};
   }
   if (!read.metadata)
-    return { isBad: false, text: 'Known vulnerabilities: not checked, the registry does not answer.' };
+    return { isBad: false, text: 'Known vulnerabilities: not checked, because the registry did not answer.' };
   const found = Object.values(read.vulnerabilities ?? {});
   const grave = found.filter(({ severity }) => severity === 'high' || severity === 'critical');
   const lines = found.map(({ name, severity, range }) => `  ${name} ${range}: ${severity}`);

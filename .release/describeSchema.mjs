@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseSync } from 'oxc-parser';
 
-/** Calls of valibot that stand around a schema. */
+/** Calls of valibot that wrap a schema. */
 const wrappers = ['optional', 'exactOptional', 'nullable', 'nullish', 'fallback', 'pipe'];
 const objects = ['object', 'strictObject', 'looseObject', 'objectWithRest'];
 
@@ -72,7 +72,7 @@ function describeNode(schema, expression, module) {
   if (expression.type === 'TSSatisfiesExpression') return describeNode(schema, expression.expression, module);
   if (expression.type === 'Identifier') {
     const { constant, target } = constantOf(expression.name, module);
-    // A named schema is described where it stands.
+    // A named schema is described where it is declared.
     if (!constant || schema.$ref) return undefined;
     describeNode(schema, constant.value, target);
     return constant.comment;
@@ -85,7 +85,7 @@ function describeNode(schema, expression, module) {
   }
   if (expression.type !== 'CallExpression') return undefined;
   const [first, second] = expression.arguments;
-  // A function of ours, such as `optionalField`, stands around a schema too.
+  // One of our own functions, such as `optionalField`, may wrap a schema too.
   const call = expression.callee.type === 'Identifier' ? 'optional' : expression.callee.property.name;
   if (wrappers.includes(call)) return describeNode(schema, first, module);
   if (objects.includes(call)) describeProperties(schema, first, module);

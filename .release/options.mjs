@@ -3,8 +3,8 @@ import { parseArgs } from 'node:util';
 import { refusal } from './refusal.mjs';
 
 /**
- * `--config PATH` and `--out PATH` of a command, and the other arguments. npm changes to the top level of the repository; paths are
- * the caller's.
+ * `--config PATH` and `--out PATH` of a command, and the other arguments. npm runs scripts at the top level of the repository; relative
+ * paths start at the caller's folder.
  */
 export function readBuildOptions(args, { config, out, usage = 'npm run build -- --config PATH --out PATH', ...rest }) {
   const { values, positionals } = parse(args, usage);

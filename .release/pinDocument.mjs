@@ -3,10 +3,13 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { integrityOf } from './servedFiles.mjs';
 
+/** The first versions that check the integrity of every module; earlier ones check only the entry module. */
+export const integrityBrowsers = { Chromium: 127, Firefox: 138, Safari: 18 };
+
 /**
  * Gives the document of a release the integrity of every module: the entry as an attribute, and all in an import map, which browsers
- * check for static and dynamic imports (Chromium 127, Firefox 138, Safari 18; others check the entry). Only in a release with
- * an address of its own, because the map costs 3 kB before intent. Returns the policy's source for the map.
+ * check for static and dynamic imports. Only in a release with an address of its own, because the map costs 3 kB before intent. Returns
+ * the policy's source for the map.
  */
 export async function pinDocument(folder) {
   const assets = join(folder, 'frame/assets');

@@ -8,10 +8,10 @@ import { copy, servedFiles, withCopies } from './servedFiles.mjs';
 const configFile = 'frame/config.json';
 
 /**
- * Publishes a build to a folder of the server: `public/` is served, `headers/` is not. Nothing is deleted, because open pages still
- * ask for older files. The loader comes last, when everything that it leads to is there. With the `version` of a release of the build,
- * the moving addresses are those of that release, which is the way back; so is publishing an earlier build. Every versioned address
- * stays. A widget that is off stays off. Returns whether it is.
+ * Publishes a build to a folder of the server: `public/` is served, `headers/` is not. Nothing is deleted, because open pages still ask for
+ * older files. The loader comes last, when everything that it leads to is there. With the `version` of a release of the build, the moving
+ * addresses are those of that release, which is a rollback; so is publishing an earlier build. Every versioned address stays. A widget that
+ * is off stays off. Returns whether it is.
  */
 export async function publish(from, to, version) {
   const target = join(to, 'public');
@@ -37,7 +37,8 @@ export async function publish(from, to, version) {
 /** The folders with what the moving addresses get: those of the build, or of one of its releases. */
 async function movingFolders(from, version) {
   const names = await readdir(from).catch(() => []);
-  if (!names.includes('loader.js'))
+  // A development build has neither licences nor sizes.
+  if (!names.includes('loader.js') || !names.includes('sizes.json'))
     throw refusal(`${from} is not a build of the widget.`, 'Make one with npm run build, or npm run release.');
   if (version === undefined) return { files: from, headers: join(from, 'headers') };
   const name = `v${version.replace(/^v/, '')}`;

@@ -1,7 +1,7 @@
 /**
- *   npm run release -- 1.2.3              builds, and adds the release v1.2.3 beside the moving addresses; also --config, --out
- *   npm run release -- publish FROM TO    publishes a build to a folder of the server
- *   npm run release -- publish FROM TO 1.2.3    the way back: publishes this release of the build as the newest
+ * npm run release -- 1.2.3 builds, and adds the release v1.2.3 beside the moving addresses; also --config, --out npm run release -- publish
+ * FROM TO publishes a build to a folder of the server npm run release -- publish FROM TO 1.2.3 a rollback: publishes this release of the
+ * build as the newest
  *   npm run release -- off TO             the kill switch: every page loses the widget at its next load
  *   npm run release -- on TO              switches it on again
  */
@@ -86,7 +86,7 @@ export async function createRelease(
     const files = await checksumsOf(folder);
     const reviewed = join(dist, 'release', name);
     await mkdir(reviewed, { recursive: true });
-    // For the way back: this document at the moving addresses.
+    // For a rollback: this document at the moving addresses.
     await writeHeaders(join(reviewed, 'headers'), deployment, { inlineSource });
     const sbom = sbomOf({ version, packages, files, timestamp: now.toISOString(), serialNumber: randomUUID() });
     await writeFile(join(reviewed, 'sbom.cdx.json'), `${JSON.stringify(sbom, null, 2)}\n`);

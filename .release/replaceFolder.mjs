@@ -18,6 +18,7 @@ const remove = (path) => rm(path, { recursive: true, force: true });
  */
 export async function replaceFolder(folder, write) {
   try {
+    await restoreLast(folder);
     await checkFolder(folder);
     const next = `${folder}.next`;
     try {
@@ -50,7 +51,14 @@ async function keepReleases(folder, next) {
   }
 }
 
-/** At no time is there no build: if the second step fails, the earlier one is put back. */
+/** Puts back the earlier build, if `exchange` ended between its two steps. */
+async function restoreLast(folder) {
+  const last = `${folder}.last`;
+  if (existsSync(folder) || !existsSync(last)) return;
+  await allow(folder, () => rename(last, folder));
+}
+
+/** If the second step fails, the earlier build is put back. */
 async function exchange(folder, next) {
   const last = `${folder}.last`;
   await remove(last);
@@ -67,7 +75,7 @@ async function exchange(folder, next) {
 async function checkFolder(folder) {
   const names = await readdir(folder).catch((error) => {
     if (error.code === 'ENOENT') return [];
-    if (error.code === 'ENOTDIR') throw refusal(`${folder} is not a folder, or lies in a file.`, otherFolder);
+    if (error.code === 'ENOTDIR') throw refusal(`${folder} is not a folder, or is below a file.`, otherFolder);
     throw cannotWrite(folder, error);
   });
   if (names.length === 0) return;

@@ -15,7 +15,7 @@ export const stages = {
   experiments: ['frame/insight/experiments/experimentStore.ts', 'frame/insight/experiments/engine.ts'],
   // Without `upload.ts`, which is downloaded with the first file.
   xmpp: ['frame/chat/channels/xmpp/index.ts'],
-  // What several channels that keep a connection download: 1.1 kB.
+  // What several channels that keep a connection download.
   connectedChannels: [
     'frame/chat/channels/ground/endReports.ts',
     'frame/chat/channels/ground/connection/watchPage.ts',

@@ -186,12 +186,12 @@ async function startWidget(): Promise<void> {
     const { core } = running;
     const fallback = showFallback(document, core);
     for (const task of queuedTasks) task(running);
-    // The previous document showed the pane, and could not fire the event when it was unloaded.
+    // The previous document showed the pane, and could not dispatch the event when it was unloaded.
     if (paneBefore === 'shown') await host.emit(hostEvents.paneHidden);
     if (paneBefore && paneBefore !== 'hidden') core.pane.show({ takesFocus: paneBefore === 'released' || hadFocus });
     // From here on, `released` is this document's own state: the visitor may press Try again before the start is over.
     if (paneBefore === 'released') savePaneState(history, { page: timeOrigin, pane: 'shown' });
-    // After a reload of the frame, the ready events are not fired again.
+    // After a reload of the frame, the ready events are not dispatched again.
     await running.start(() => followPane(core, timeOrigin));
   } catch (error) {
     if (!lifetime.ended) log.error('The widget could not start.', error);

@@ -183,7 +183,7 @@ export interface Widget extends Core {
   readonly agreeToChat: (() => void) | undefined;
   /** Carries out the visitor's requests to export or delete their data. */
   readonly privacy: () => Promise<Privacy>;
-  /** Starts the first usable chat, or the support chat that is named. Without one the menu shows. */
+  /** Starts the first usable chat, or the support chat that is named. Without one, shows the menu. */
   startChat(request: ChatRequest): void;
   /** A chat is listed, and no service has said yet whether it can start. */
   isChatPending(): boolean;

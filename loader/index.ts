@@ -21,7 +21,7 @@ const helloLimitMs = 15_000;
 /** How often to check whether a loading or prerendered page is ready. */
 const readyMs = 50;
 
-/** The loader gives up on a frame that has said this many hellos more than documents have loaded in it. */
+/** The loader gives up on a frame that has said more than this many hellos without a document that has loaded. */
 const maxHellos = 9;
 
 /** Documents loaded in the iframe, minus hellos received. If it is above 0, the current document has not said hello. */
@@ -114,7 +114,7 @@ function end(): void {
  */
 function start(): void {
   const isReady = !document.prerendering && document.readyState !== 'loading';
-  // A page that draws its document again removes our element. The next attempt puts it back.
+  // A page that re-renders its document removes our element. The next attempt puts it back.
   if (isReady && !host.isConnected) {
     try {
       // An element's id is a property of its window. It may be the page's own element, or a copy of ours: these have no settings.

@@ -110,7 +110,7 @@ export interface ChannelSnapshot {
   readonly state: ChatState;
   readonly agentStatus: AgentStatus;
   readonly isLoggedIn: boolean;
-  /** What the service says of its visitor, for the greeting. */
+  /** What the service says about its visitor, for the greeting. */
   readonly known?: { readonly isNew: boolean; readonly firstName: string | undefined } | undefined;
   /** `init` has finished, successfully or not. */
   readonly isReady: boolean;

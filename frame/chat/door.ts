@@ -1,9 +1,7 @@
 import { createLazy } from '../platform/lazy.ts';
 import type { Lifetime } from '../platform/lifetime.ts';
 import type { ChatSummary } from '../shell/records.ts';
-import type { StartType } from './channel.ts';
 import type { ChatPorts } from './ports.ts';
-import type { AdapterId } from './routing/adapters.ts';
 import type { RoutingEntry } from './routing/routingEntry.ts';
 import type { ChatStore, OpenChat } from './store.ts';
 
@@ -28,7 +26,7 @@ export function createChatDoor(ports: ChatDoorPorts) {
   let replacedAt = 0;
   /** Services that were named during a conversation. They are opened when that conversation has left the window. */
   let nextEntries: readonly RoutingEntry[] | undefined;
-  let wanted: { readonly type: StartType; readonly adapterId: AdapterId | undefined } | undefined;
+  let wanted: Parameters<ChatStore['startChat']> | undefined;
 
   /** One chat: the services it was opened with, and its downloads and timers until other services replace it. */
   function createChat(entries: readonly RoutingEntry[]) {
@@ -70,7 +68,7 @@ export function createChatDoor(ports: ChatDoorPorts) {
       },
       (error) => ports.log.error('The chat could not restore what was open before the reload.', error),
     );
-    if (wanted) void store.startChat(wanted.type, wanted.adapterId);
+    if (wanted) void store.startChat(...wanted);
     wanted = undefined;
   }
 
@@ -127,10 +125,10 @@ export function createChatDoor(ports: ChatDoorPorts) {
       open(entries);
     },
     /** Starts a chat, and retries a failed download for it. False if there is no chat to start; the menu is then shown. */
-    start(type: StartType, adapterId?: AdapterId): boolean {
+    start(...asked: Parameters<ChatStore['startChat']>): boolean {
       const store = storeNow();
-      if (store) void store.startChat(type, adapterId);
-      else if (chat) wanted = { type, adapterId };
+      if (store) void store.startChat(...asked);
+      else if (chat) wanted = asked;
       download();
       return chat !== undefined;
     },

@@ -5,7 +5,7 @@ import type { FirstCore } from '../widget.ts';
 
 type Parts = Pick<FirstCore, 'settings' | 'query' | 'clock' | 'deployment' | 'page' | 'audience' | 'activity'>;
 
-/** What the page itself says of its visitor, before the audience is downloaded (F-SH28). In the order of SH-106. */
+/** What the page itself says about its visitor, before the audience is downloaded (F-SH28). In the order of SH-106. */
 function visitorOfPage({ user }: Pick<PageFacts, 'user'>): {
   readonly ip: string | undefined;
   readonly country: string | undefined;

@@ -80,7 +80,7 @@ export function composeRooms(first: FirstCore, audience: Audience): Rooms {
   function startChat(request: ChatRequest): void {
     shell.chatAsked(request.from);
     const adapterId = request.service === undefined ? undefined : adapterOf(request.service, log);
-    if (!chat.start(request.from, adapterId)) shell.showMenu();
+    if (!chat.start(request.from, adapterId, request.skill)) shell.showMenu();
   }
 
   const outreach = composeOutreachDoor(core, () => widget);
@@ -264,7 +264,7 @@ function createStorage({ self, log }: Core): FrameStorage {
   );
 }
 
-/** A change of the page's global variables fires no event, so the page is read repeatedly while the pane is shown. */
+/** A change of the page's global variables dispatches no event, so the page is read repeatedly while the pane is shown. */
 function createPageReading({ clock, host, lifetime }: Core): (isPaneShown: boolean) => void {
   let stop = (): void => {};
   return (isPaneShown) => {

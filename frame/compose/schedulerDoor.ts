@@ -100,7 +100,7 @@ export function composeSchedulerDoor(
   function entryOf(request: SchedulerRequest): unknown {
     const { focusArea, resource, purpose = purposeOfLine(request), config, schedulerConfig } = request;
     const bundle = focusArea || resource ? undefined : information()?.bundle;
-    return layOver(config ?? (bundle && schedulingEntry(bundle, purpose, clock.now())), schedulerConfig);
+    return layOver(config ?? (bundle && schedulingEntry(bundle, purpose, clock.now(), !isOff)), schedulerConfig);
   }
 
   return {

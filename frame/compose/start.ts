@@ -33,7 +33,7 @@ export function composeStart(
 
   /**
    * Waits for what the first display needs of the audience: the variations, and the visitor's data for the lookup (SH-106). It does not
-   * wait for what the page already says of its visitor (`lookupFacts.ts`), and at most 500 ms for what the page has promised (F-SH28).
+   * wait for what the page already says about its visitor (`lookupFacts.ts`), and at most 500 ms for what the page has promised (F-SH28).
    */
   async function askAudience(): Promise<void> {
     const { url, isUserPromised } = page.state.facts;

@@ -12,9 +12,10 @@ export function schedulingEntry(
   bundle: ContactBundle,
   purpose: string | undefined,
   nowMs: number,
+  hasScheduler = true,
 ): SchedulingInformation | undefined {
   const entries = bundle.schedulingInformation;
   const named = purpose && entries.find((entry) => (entry.purpose || defaultPurpose) === purpose);
   if (named || (purpose && purpose !== defaultPurpose)) return named || undefined;
-  return entries.find((entry) => isSchedulerAvailable(entry, nowMs)) ?? entries[0];
+  return entries.find((entry) => isSchedulerAvailable(entry, nowMs, hasScheduler)) ?? entries[0];
 }

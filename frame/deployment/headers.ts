@@ -10,6 +10,7 @@ export interface HeaderFields {
   readonly pictureOrigins?: readonly string[] | undefined;
   readonly embedderPolicy?: EmbedderPolicy | undefined;
   readonly cspReportUrl?: string | undefined;
+  readonly chat?: { readonly channels?: Readonly<Record<string, unknown>> | undefined } | undefined;
   readonly contact?: { readonly hosts?: readonly string[]; readonly file?: string | undefined } | undefined;
 }
 
@@ -111,7 +112,8 @@ export function policyOf(deployment: HeaderFields, inlineSource?: string): strin
     `connect-src 'self' ${origins.join(' ')}`.trim(),
     `frame-src ${scriptOrigins.join(' ') || "'none'"}`,
     "base-uri 'none'",
-    "form-action 'none'",
+    // The vendor's script of support chats starts one with a form, at the origin that its server names.
+    `form-action ${(deployment.chat?.channels?.support && scriptOrigins.join(' ')) || "'none'"}`,
     ...(scriptOrigins.length > 0 ? [] : ["require-trusted-types-for 'script'", "trusted-types 'none'"]),
   ].join('; ');
 }

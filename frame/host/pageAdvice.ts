@@ -40,7 +40,7 @@ const choicesOf: readonly (readonly [name: string, values: readonly string[]])[]
 ];
 const linkKinds = ['contact', 'chat', 'email', 'phone', 'scheduler'];
 
-/** Parts of a reading of the page that stand beside the script's attributes. */
+/** Parts of a page reading other than the script's attributes. */
 const readings = [
   'pageScheme',
   'contactWidgetUser',

@@ -56,7 +56,7 @@ export const frameKeys = {
   'cm-outbox-form': 'local',
   /** A random id of the last time that a visitor left, by which all tabs and pages notice it. Consent: necessary. */
   'cm-left': 'local',
-  /** The last departure that this tab knows of. Consent: necessary. */
+  /** The last departure that this tab knows about. Consent: necessary. */
   'cm-tab-left': 'session',
   /** Marketing attributes of the landing page (SH-110). Consent: analytics. */
   'cm-marketing': 'session',
@@ -66,7 +66,7 @@ export const frameKeys = {
   'cm-consent': 'local',
   /** A random id of the visitor's last data deletion, by which other tabs notice it. Consent: necessary. */
   'cm-deleted': 'local',
-  /** The last deletion that this tab knows of. Consent: necessary. */
+  /** The last deletion that this tab knows about. Consent: necessary. */
   'cm-tab-deleted': 'session',
   /** What blocks the pop-up on the pages of this tab (SH-121). Consent: proactive. */
   'cm-proactive-block': 'session',

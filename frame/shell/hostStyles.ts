@@ -10,7 +10,7 @@ interface PillLook {
   readonly color: string;
 }
 
-/** What a brand says of it. The radius is in px. */
+/** What a brand says about it. The radius is in px. */
 export type BrandLook = {
   readonly [Name in keyof PillLook]?: (Name extends 'borderRadius' ? number : string) | undefined;
 };

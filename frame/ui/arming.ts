@@ -9,8 +9,8 @@ import { browserClock } from '../platform/clock.ts';
  *     A control that our own styles show half-transparent (a section that appears, a button while its call runs) is reported as
  *     covered too: that report says nothing about the page, so another one is requested.
  *  2. Shown or moved: for 500 ms after the control, its pane or the frame was shown, the mouse entered the frame, or the frame moved
- *     under a resting pointer, a press does nothing. A frame learns of its move only by its pointer events: the pointer is elsewhere
- *     in the frame, and not on the screen.
+ *     under a resting pointer, a press does nothing. A frame notices that it has moved only from pointer events, in which the pointer
+ *     has moved within the frame but not on the screen.
  *  3. Nobody is locked out. A press without a pointer (keyboard, assistive technology, voice) always counts, because no page can
  *     make one in a frame of another origin.
  */

@@ -72,7 +72,7 @@ export function visitorHash(id: string, salt: string): string {
   return [mixedLeft, mixedRight].map((half) => (half >>> 0).toString(16).padStart(8, '0')).join('');
 }
 
-/** What a page says of its visitor, in this epoch. */
+/** What a page says about its visitor, in this epoch. */
 export function markOf(page: NamedVisitor, epoch: string): VisitorMark {
   const isSignedOut = page.signedin === false;
   const fields = namingFields.filter(
@@ -94,7 +94,7 @@ export function storageOfEpoch(storage: FrameStorage, epoch: string): FrameStora
     isRecord(stored) && typeof stored.epoch === 'string';
   const isVisitors = (key: FrameKey): boolean => visitorKeys.includes(key);
   const isOver = (): boolean => (readMark(storage)?.epoch ?? epoch) !== epoch;
-  /** A tab that has not read the mark does not know of the other's epoch. */
+  /** A tab that has not read the mark does not know about the other's epoch. */
   function isOfAnotherEpoch(key: FrameKey, suffix: string | undefined): boolean {
     const stored = storage.read(key, suffix);
     return isEntry(stored) && stored.epoch !== epoch;

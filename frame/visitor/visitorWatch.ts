@@ -37,7 +37,7 @@ export type Departure = 'left' | 'deleted';
 /** `signedIn`: a guest has become a person, in this tab or another. `known`: the page and what is stored belong together. */
 export type Arrival = 'known' | 'signedIn';
 
-/** The owner of who the visitor is. Rooms that keep something of a person subscribe to it. */
+/** Decides who the visitor is. Rooms that keep data about a person subscribe to it. */
 export interface VisitorWatch {
   /** Whether the stored data belongs to the visitor whom the page names, or to a guest. */
   readonly isKnown: boolean;

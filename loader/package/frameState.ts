@@ -1,6 +1,6 @@
 import type { ContactWidgetEvents } from './events.ts';
 
-/** What the widget's events say of its frame. */
+/** What the widget's events say about its frame. */
 export interface FrameState {
   readonly isOpen: boolean;
   readonly unread: number;

@@ -5,7 +5,7 @@
 export const findHost = (): HTMLElement | undefined =>
   [...document.querySelectorAll<HTMLElement>('html > #contact-widget')].find(({ shadowRoot }) => shadowRoot);
 
-/** Calls the listener when the loader's element may have come or gone. A page may replace its root, and the element with it. */
+/** Calls the listener when the loader's element may have been added or removed. A page may replace its root, and the element with it. */
 export function watchHost(listener: () => void): MutationObserver {
   const observer = new MutationObserver(() => {
     observe();

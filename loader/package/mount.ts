@@ -19,8 +19,8 @@ export interface WidgetListeners {
 }
 
 /**
- * Tells a component of the pane and of unread messages, at once of a pane that is open and of messages that there are. Returns the
- * function that stops it.
+ * Reports the pane and the unread messages to a component, at once if the pane is open or there are unread messages. Returns the function
+ * that stops it.
  */
 export function listenTo(widget: ContactWidgetHandle, { onOpen, onClose, onUnread }: WidgetListeners): () => void {
   const stops = [

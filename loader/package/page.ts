@@ -7,7 +7,7 @@ export interface ContactWidgetUser {
   /** The page's unique id for the visitor. This or `userId` names a signed-in visitor. */
   readonly iui?: string;
   readonly userId?: string;
-  /** ISO 3166-1 alpha-2: `DE`. Without an answer to a consent question, it decides whether chat needs consent. */
+  /** ISO 3166-1 alpha-2: `DE`. Without an answer to a consent question, it decides whether consent is needed. */
   readonly country?: string;
   readonly email?: string;
   readonly phone?: string;
@@ -40,7 +40,7 @@ export interface ContactWidgetConfig {
   readonly consent?: Consent;
   /** The visitor's id, signed by the page's server. Without it, an id that the page names is a claim. */
   readonly signedIdentity?: string;
-  /** The notification rules of the page, for the outreach service. */
+  /** The page's notification rules, which the widget evaluates. */
   readonly rules?: readonly unknown[];
   readonly switchOff?: readonly SwitchableChannel[] | { readonly [Channel in SwitchableChannel]?: boolean };
   readonly hidePill?: boolean;

@@ -4,7 +4,7 @@ import { findHost, watchHost } from './host.ts';
 /** How long a loader may take to put its element on a page that has loaded. It waits up to ten seconds for the page's load event. */
 const elementLimitMs = 5_000;
 
-/** Resolves when the widget has started. Rejects when its loader puts nothing on the page, or leaves it again. */
+/** Resolves when the widget has started. Rejects when the loader adds nothing to the page, or removes it again. */
 export function whenReady(): Promise<void> {
   return new Promise((resolve, reject) => {
     const end = new AbortController();

@@ -70,7 +70,7 @@ test('[CH-019][CH-032][CH-041][CH-134][CH-135][CH-143][CH-145][CH-147][CH-151][C
     expect(await sent(sandbox, 'GetClock')).not.toHaveLength(0);
     await expect(header).toContainText('Connecting you…');
   });
-  await sees('the gateway asked about the visit and its agents, and told of the visitor', async () => {
+  await sees('the gateway asked about the visit and its agents, and told about the visitor', async () => {
     const details = [{ campaignId: 8805, engagementId: 8806, contextId: '1', status: 'expose' }];
     expect(await firstBody(sandbox, '/async/engagement/status')).toMatchObject({
       service: 'lemessaging',
@@ -328,7 +328,7 @@ test('[CH-150][CH-176][CH-177][CH-178][F-SH30] chat 135, 139, 179, 192, 198: a m
     await later(31_000);
     await expect.poll(clocks).toBeGreaterThan(before);
   });
-  await when('the monitor knows of no engagement, at the next conversation', async () => {
+  await when('the monitor knows about no engagement, at the next conversation', async () => {
     await sandbox.rules({ path: '/async/monitor', body: { sessionId: 'monitor-session' } });
     await agent(sandbox, 'end');
     await pane.getByRole('button', { name: 'Start new chat' }).click();

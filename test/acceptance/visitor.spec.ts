@@ -57,7 +57,7 @@ test('[SH-104][F-SH17] shell 2, 14, 110; chat 5: who visits comes from the page,
   await sees('no card', () => expect(card(host)).toHaveCount(0));
 });
 
-test('[F-SH28][SH-106] shell 103, 208, 236: the lookup has what the page knows of the visitor, waits half a second for a visitor whom the page promises, and the rest comes from the geo service', async ({
+test('[F-SH28][SH-106] shell 103, 208, 236: the lookup has what the page knows about the visitor, waits half a second for a visitor whom the page promises, and the rest comes from the geo service', async ({
   host,
   page,
   sandbox,

@@ -1,7 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { documents as pages } from '../support/documents.ts';
+import { integrityBrowsers } from '../../.release/pinDocument.mjs';
+import { allowedCookie } from '../../loader/cookies.ts';
+import { documents as pages, projectFiles } from '../support/documents.ts';
 import { root } from '../support/sources.ts';
 
 /** A page is short enough to be read, fits on a screen, and its links lead somewhere. */
@@ -36,6 +38,24 @@ function brokenLinks({ path, text }: { readonly path: string; readonly text: str
       return !anchorsOf(file === '' ? text : readFileSync(join(root, target), 'utf8')).includes(anchor);
     });
 }
+
+/** As one line, because a sentence may be broken anywhere. */
+const textOf = (path: string): string => (pages.find((page) => page.path === path)?.text ?? '').replace(/\s+/g, ' ');
+
+const sources = projectFiles.filter((path) => /^(?:frame|loader|\.release)\b.*(?<!\.d)\.(?:tsx?|mjs)$/.test(path));
+/** Their names say what they hold, in every room. */
+const namedAlike = /^(?:limits|deployment|texts|ports|records)\.ts$/;
+const filesIn = (page: { readonly path: string }): readonly string[] =>
+  sources.filter((path) => dirname(path) === dirname(page.path)).map((path) => basename(path));
+/** Pages with a list of the files in their folder: three entries or more. */
+const rooms = pages.filter((page) => {
+  const entries = [...page.text.matchAll(/^(?:- |\| )`([\w.-]+)`/gm)].map(([, name = '']) => name);
+  return page.path.endsWith('README.md') && entries.filter((name) => filesIn(page).includes(name)).length >= 3;
+});
+const missingFiles = (page: { readonly path: string; readonly text: string }): readonly string[] =>
+  filesIn(page)
+    .filter((name) => !namedAlike.test(name) && !page.text.includes(`\`${name}\``))
+    .map((name) => `${page.path}: ${name}`);
 
 describe('documents', () => {
   it('are found', () => {
@@ -85,6 +105,33 @@ describe('documents', () => {
       );
     expect(ten).toHaveLength(10);
     expect(ten.filter((row) => !rowsOf('test/bench/README.md').includes(row))).toEqual([]);
+  });
+
+  it('[F-SE12] say which browsers check the integrity of every module', () => {
+    const { Chromium, Firefox, Safari } = integrityBrowsers;
+    const versions = `Chromium ${Chromium}, Firefox ${Firefox} and Safari ${Safari}`;
+    for (const path of ['bridge/REVIEW.md', '.release/README.md']) expect(textOf(path)).toContain(versions);
+  });
+
+  it('[F-SE17] warn of every cookie that a taken-over frame can write', () => {
+    const [, advice = ''] = /cookie that the widget may write \(([^)]+)\)/.exec(textOf('bridge/REVIEW.md')) ?? [];
+    const named = [...advice.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name);
+    const [, names = ''] = /\(\(([\w|-]+)\)=/.exec(allowedCookie.source) ?? [];
+    const writable = names.split('|').filter((name) => allowedCookie.exec(`${name}=1`)?.[2] === name);
+    expect(writable).toHaveLength(5);
+    const isNamed = (cookie: string): boolean =>
+      named.some((name) => (name.endsWith('…') ? cookie.startsWith(name.slice(0, -1)) : cookie === name));
+    expect(writable.filter((cookie) => !isNamed(cookie))).toEqual([]);
+  });
+
+  it('name every file of a room in its list of files', () => {
+    expect(rooms.length).toBeGreaterThan(20);
+    expect(rooms.flatMap(missingFiles)).toEqual([]);
+  });
+
+  it('finds a file that a list omits (control)', () => {
+    const [room] = rooms;
+    expect(room && missingFiles({ ...room, text: '' })).not.toEqual([]);
   });
 
   it('have links that lead to a file, and to a section that it has', () => {

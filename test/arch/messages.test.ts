@@ -27,6 +27,19 @@ describe('the page of console messages', () => {
     ['A message of the form could not be sent.', 'Caused by a service that fails'],
     ['The texts of the page links could not be loaded.', 'Caused by a failed download, or by a fault of the widget'],
     ['Some data was not removed from the page.', 'Caused by a failed download, or by a fault of the widget'],
+    [
+      'The page names no focus area, so the widget has nothing to offer. Set data-focus-area on the script, or focusArea in contactWidgetConfig, to one that your contact service or contact file has.',
+      'Caused by the page',
+    ],
+    [
+      'data-pill is not a pill. Copy the value of cm-pill from the local storage of a page that shows the pill.',
+      'Caused by the page',
+    ],
+    ['Page rule … has an unknown condition and is skipped.', 'Caused by the page'],
+    ['config.json: brand.…: …. The widget has its default colours.', 'Caused by the deployment'],
+    ['The widget could not start.', 'Caused by the deployment'],
+    ['The call could not be booked.', 'Caused by a service that fails'],
+    ['A quick reply was not delivered.', 'Caused by a service that fails'],
     ['The notification of … has no known type or no text and is skipped.', 'Caused by the page'],
   ])('[F-AD19] has "%s" under: %s', (text, title) => {
     const found = consoleMessages().find((one) => one.text === text);

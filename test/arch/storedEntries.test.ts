@@ -22,6 +22,6 @@ it('the list has an entry for every name, in the frame and on the page', () => {
     expect(published.filter((entry) => entry.startsWith(`- \`${name}\` (`))).toHaveLength(1);
 });
 
-it('the list says of every entry of the frame whether it goes with its visitor, and why not', () => {
+it('the list says about every entry of the frame whether it goes with its visitor, and why not', () => {
   expect([...leftKeys, ...Object.keys(keptKeys)].toSorted()).toEqual(Object.keys(frameKeys).toSorted());
 });

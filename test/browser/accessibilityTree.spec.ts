@@ -17,7 +17,7 @@ import { talkToAgent } from './liveSteps.ts';
 import { everyNth, sampleOf } from './sample.ts';
 import { openState } from './stateSteps.ts';
 
-/** What assistive technology is told of each surface: test/golden/accessibility. UPDATE_GOLDEN=1 accepts a change. */
+/** What assistive technology is told about each surface: test/golden/accessibility. UPDATE_GOLDEN=1 accepts a change. */
 
 const folder = fromRoot('test/golden/accessibility');
 

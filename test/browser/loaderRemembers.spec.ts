@@ -306,7 +306,7 @@ test.describe('with a pill that the page names', () => {
       await expect.poll(() => puppet.relayed('pill')).toContainEqual(['click']);
       const clicks = (await puppet.relayed('pill')).filter(([type]) => type === 'click');
       expect(clicks).toHaveLength(1);
-      // A frame that is loaded again is not told of it again.
+      // A frame that is loaded again is not told about it again.
       await puppet.sayHello();
       await expect.poll(() => puppet.portCount()).toBe(2);
       await puppet.showPill({ textContent: 'Now' });

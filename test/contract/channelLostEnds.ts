@@ -16,7 +16,7 @@ async function endUnheard(createBench: CreateBench): Promise<RunningBench> {
 
 const keptEnds = ({ fakes }: RunningBench): readonly string[] => fakes.storage.suffixes('cm-ends');
 
-/** An end that does not reach the service, in a channel whose service has to be told of it. */
+/** An end that does not reach the service, in a channel whose service has to be told about it. */
 export function testLostEnds(createBench: CreateBench): void {
   it('[CH-023][CH-216] is over at once for the visitor who ends it offline, and is reported to the service when possible', async () => {
     const bench = await endUnheard(createBench);

@@ -54,7 +54,7 @@ describe.skipIf(missing)('the XMPP channel on a cluster of ejabberd', () => {
   async function startAgent(node: EjabberdNode): Promise<Agent> {
     const agent = await node.startAgent();
     agents.push(agent);
-    // A text that comes to a node that does not know of the agent yet waits for the next login.
+    // A text that comes to a node that does not know about the agent yet waits for the next login.
     const sessions = (): Promise<string> =>
       other(node).control('user_sessions_info', ...(deskAddress.split('@') as [string, string]));
     await expect.poll(sessions, { timeout: busyMs }).toContain(node.name);

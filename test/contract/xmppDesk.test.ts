@@ -8,7 +8,7 @@ import { fakeVisitor } from '../support/fakeChannelPorts.ts';
 import { pause } from '../support/xmppFaults.ts';
 import { openXmppPage, type XmppPage } from '../support/xmppPage.ts';
 
-/** What a desk on an installed server knows of its visitors, and they of it. */
+/** What a desk on an installed server knows about its visitors, and they of it. */
 
 const servers = [
   { name: 'prosody', start: () => startProsody(), why: whyNoProsodyAgent },

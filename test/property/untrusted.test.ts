@@ -71,7 +71,7 @@ const parsers: readonly (readonly [string, (json: string) => unknown])[] = [
     'a window message of the sign-in page',
     (json) => parseSignIn({ origin: signIn, data: parseCookieJson(json) }, [signIn]),
   ],
-  ['what the lookup says of the visitor', (json) => parseClientInfo(parseAnswer(json))],
+  ['what the lookup says about the visitor', (json) => parseClientInfo(parseAnswer(json))],
   [
     'the schedulers',
     (json) => parseInfo({ schedulingInformation: parseAnswer(json), bundleKey: parseAnswer(json) } as never),

@@ -44,7 +44,7 @@ export function sandboxDeployment({ hostUrl, servicesUrl, vendorsUrl }: SandboxU
           chatUrl: `${vendorsUrl}/support-chat`,
           deploymentId: '572000000000001',
           orgId: '00D000000000001',
-          buttons: { default: '573000000000001' },
+          buttons: { default: '573000000000001', billing: '573000000000002' },
         },
         bot: { hosts: { main: `${servicesUrl}/bot` }, employeeCheckUrl: `${servicesUrl}/bot/employee` },
         sync: { domainHosts: [vendorsUrl], profileHosts: [vendorsUrl], sandboxAccount: '4711' },

@@ -15,7 +15,7 @@ export const groups: readonly Group[] = [
     advice:
       'Correct the page: the message names the attribute, value, field or link, and the nearest one that exists. See [Embedding](../../loader/EMBEDDING.md).',
     files:
-      /^frame\/(?:host\/(?:pageAdvice|pageSettings|hostEvent|hostStore)|compose\/(?:advice|core|debug)|debug\/|outreach\/rulesWatch)/,
+      /^frame\/(?:host\/(?:pageAdvice|pageSettings|hostEvent|hostStore)|compose\/(?:advice|core|debug)|debug\/|outreach\/(?:rulesWatch|pageRules))/,
   },
   {
     title: 'Caused by the page’s address',
@@ -25,9 +25,10 @@ export const groups: readonly Group[] = [
   {
     title: 'Caused by the deployment',
     advice:
-      'Correct `config.json`, build it again, and publish it. `npm run build` names a field that it refuses. See [Operating](OPERATING.md).',
+      'Correct `config.json`, or the datafile of experiments that it names, build it again, and publish it. `npm run build` names a field that it refuses. If the widget could not start, the error behind the message says whether the page is missing in `allowedHosts` or the file is wrong; otherwise a download has failed. See [Operating](OPERATING.md).',
+    texts: /^The widget could not start\.$/,
     files:
-      /^frame\/(?:deployment\/|shell\/loadVendorFiles|chat\/(?:routing\/(?:adapters|accounts|openChannels)|channels\/xmpp\/index)|identity\/openIdentity|compose\/agreement|insight\/analytics\/)/,
+      /^frame\/(?:deployment\/|shell\/loadVendorFiles|shell\/brand\/|insight\/experiments\/(?:clientContext|decide|experimentCalls|featureCalls)|chat\/(?:routing\/(?:adapters|accounts|openChannels)|channels\/xmpp\/index)|identity\/openIdentity|compose\/agreement|insight\/analytics\/)/,
   },
   {
     title: 'Caused by the contact service or the contact file',
@@ -56,17 +57,29 @@ export interface ConsoleMessage {
   readonly file: string;
 }
 
-/** Where messages are written: the first argument of a call, or a constant or a sentence of the advice that is passed to one. */
-const logged = /log\.(?:warn|error)\(\s*(?:'([^']+)'|"([^"]+)"|`([^`]+)`)/g;
-const constants = /^export const refused\w+ =\s*'([^']+)'/gm;
-const sentences = /return `([^`]+)`|place = `([^`]+)`|\[`([^`]+)`\]/g;
+const literal = /(?:'([^'\n]+)'|"([^"\n]+)"|`([^`]+)`)/.source;
+/** Where messages are written: an argument of a call that logs, or a constant that is passed to one. */
+const patterns = [
+  new RegExp(String.raw`\bwarn\(\s*${literal}`, 'g'),
+  new RegExp(String.raw`\blog\.error\(\s*${literal}`, 'g'),
+  new RegExp(String.raw`\bfail\(error,\s*${literal}`, 'g'),
+  new RegExp(String.raw`\bwrite\(\s*'(?:error|warning)',\s*${literal}`, 'g'),
+  /^export const refused\w+ =\s*'([^']+)'/gm,
+];
+/** Files whose sentences all are messages: other code logs them, or they are passed to a function of the same file. */
+const sentenceFiles =
+  /^frame\/(?:host\/pageAdvice|outreach\/pageRules|chat\/window\/windowActions|chat\/channels\/bot\/actions)\.ts$/;
+const sentences = [
+  /'([^'\n]+ [^'\n]+\.)'|(?:skipped\.push\(|skipped: \[)`([^`]+)`/g,
+  /return `([^`]+)`|place = `([^`]+)`|\[`([^`]+)`\]/g,
+];
 
 /** Every message of the frame. A value that is filled in is shown as `…`. */
 export function consoleMessages(): readonly ConsoleMessage[] {
   const found = readSources(['frame'], /\.tsx?$/).flatMap(({ path, text }) => {
-    const patterns = [logged, constants, ...(path === 'frame/host/pageAdvice.ts' ? [sentences] : [])];
-    return patterns.flatMap((pattern) =>
-      [...text.matchAll(pattern)].map(([, ...parts]) => ({
+    const joined = text.replace(/' \+\s*'/g, '');
+    return [...patterns, ...(sentenceFiles.test(path) ? sentences : [])].flatMap((pattern) =>
+      [...joined.matchAll(pattern)].map(([, ...parts]) => ({
         text: (parts.find((part) => part !== undefined) ?? '').replace(/\$\{[^}]*\}+/g, '…'),
         file: path,
       })),

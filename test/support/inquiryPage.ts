@@ -15,7 +15,7 @@ export interface InquiryPageOptions {
   /** The tab's session storage. */
   readonly session?: Map<string, string>;
   readonly answer?: () => unknown;
-  /** What the page says of its visitor. */
+  /** What the page says about its visitor. */
   readonly user?: UserInfoFields;
   readonly isChatAllowed?: boolean;
   /** Chat is allowed only because the visitor has agreed to it in the pane. */

@@ -221,7 +221,7 @@ export function createConversations(ports: RecordPorts & { readonly createId: ()
       current.set(adapterId, record);
       return record;
     },
-    /** The visitor comes from another conversation. What comes later stands below its thread, whatever the clocks say. */
+    /** The visitor comes from another conversation. Later messages appear below its thread, whatever the clocks say. */
     continueHere(record: ConversationRecord, from: ConversationRecord): void {
       record.continueThread(from);
       const last = record.published?.messages.pages.at(-1)?.at(-1);

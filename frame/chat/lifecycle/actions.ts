@@ -22,7 +22,7 @@ export function createLifecycleActions(core: ChatCore, watch: (listener: () => v
   const signIn = createTimer(ports.clock, ports.lifetime);
 
   /** Starts a chat from the menu, a link, a card or a parameter, or continues the live conversation (CH-009). */
-  async function startChat(startType: StartType, adapterId?: AdapterId): Promise<void> {
+  async function startChat(startType: StartType, adapterId?: AdapterId, skill?: string): Promise<void> {
     ports.pane.show(startType);
     if (state.isStarting) return;
     if (!startup.isUsable(adapterId)) {
@@ -31,8 +31,11 @@ export function createLifecycleActions(core: ChatCore, watch: (listener: () => v
       overlay.hide();
       if (ports.lifetime.ended) return;
     }
+    const isOther = adapterId && skill !== undefined && startup.chooseRow(adapterId, skill);
     const running = findRunning(adapterId);
-    if (running) {
+    // A chat in the provider's window with another skill is another chat.
+    if (running && isOther && channels.of(adapterId)?.isExternal) await endChat(running);
+    else if (running) {
       // The page's own product is not in the pane, so its links open it each time (CH-158).
       if (startType === 'link' && queueTypes[running.adapterId] === 'other') {
         await reopenExternal(core, running.adapterId);

@@ -14,11 +14,12 @@ import { maxOverlayMs, preferredWaitMs } from '../limits.ts';
 import { type AdapterId, queueTypes } from '../routing/adapters.ts';
 import { isUsable as canStart, chooseAdapter, queueOrder } from '../routing/chooseAdapter.ts';
 import { type Route, routesOf } from '../routing/routing.ts';
+import type { RoutingEntry } from '../routing/routingEntry.ts';
 import { adapterById } from '../state.ts';
 import { watchEnding } from './endedChat.ts';
 import { resumeConversation } from './startConversation.ts';
 
-type StartChat = (startType: StartType, adapterId?: AdapterId) => Promise<void>;
+type StartChat = (startType: StartType) => Promise<void>;
 
 /** Opens the page's channels in parallel, so that a hanging channel does not block the others. */
 export function createChatStartup(core: ChatCore, startChat: StartChat, watch: (listener: () => void) => () => void) {
@@ -36,19 +37,24 @@ export function createChatStartup(core: ChatCore, startChat: StartChat, watch: (
     for (const check of waiting) check();
   };
 
+  function findRoutes(entries = ports.entries, external?: RoutingEntry): readonly Route[] {
+    const place = { pageUrl: ports.pageUrl(), focusArea: ports.place().focusArea };
+    return routesOf({ ...place, entries, pages: ports.deployment.pages, query: ports.query, external }, ports.log);
+  }
+
+  /** From now on, chats of this adapter start with the row that has this skill. Returns whether its channel has another (SH-054). */
+  function chooseRow(adapterId: AdapterId, skill: string): boolean {
+    const rows = ports.entries.filter((row) => row.skill === skill);
+    const entry = findRoutes(rows).find((one) => one.adapterId === adapterId)?.entry;
+    if (entry) core.channels.pageEntries.set(adapterId, entry);
+    return entry !== undefined && core.channels.opened(adapterId)?.entry.skill !== entry.skill;
+  }
+
   /** Opens the page's channels, continues earlier conversations and applies the start parameters (CH-010). */
   async function begin(): Promise<void> {
     const external = readExternalEntry(ports.storage);
-    const facts = {
-      entries: ports.entries,
-      pages: ports.deployment.pages,
-      pageUrl: ports.pageUrl(),
-      focusArea: ports.place().focusArea,
-      query: ports.query,
-      external: undefined,
-    };
-    const pageRoutes = routesOf(facts, ports.log);
-    const routes = external ? routesOf({ ...facts, external }, ports.log) : pageRoutes;
+    const pageRoutes = findRoutes();
+    const routes = external ? findRoutes(ports.entries, external) : pageRoutes;
     for (const { adapterId, entry } of pageRoutes) core.channels.pageEntries.set(adapterId, entry);
     const draft = ports.storage.read('cm-draft');
     if (typeof draft === 'string') state.draft = draft;
@@ -143,7 +149,7 @@ export function createChatStartup(core: ChatCore, startChat: StartChat, watch: (
     });
   }
 
-  return { begin, whenUsable, isUsable };
+  return { begin, chooseRow, whenUsable, isUsable };
 }
 
 /**

@@ -53,7 +53,9 @@ async function continueSaved(core: ChatCore, saved: SavedConversation): Promise<
 async function restorePageEntry({ channels }: ChatCore, adapterId: AdapterId): Promise<void> {
   const entry = channels.pageEntries.get(adapterId);
   const running = channels.opened(adapterId);
-  if (entry && running && !isSameRoute(running.entry, entry)) await channels.open({ adapterId, entry });
+  if (!entry || !running || isSameRoute(running.entry, entry)) return;
+  const opened = await channels.open({ adapterId, entry });
+  if (opened?.channel.isExternal) await opened.ready; // The provider's script opens the window.
 }
 
 /** Opens the provider's window again, which may be closed, blocked or behind other windows (CH-156). */

@@ -29,9 +29,7 @@ export function routesOf(facts: RoutingFacts, log: Log): readonly Route[] {
   const mapped = findProduct(facts.pages, facts.pageUrl, facts.focusArea);
   const all = [
     ...(facts.external ? [facts.external] : []),
-    ...facts.entries
-      .map(validated)
-      .map((entry) => (entry.service === 'bot' && mapped ? withProduct(entry, mapped) : entry)),
+    ...facts.entries.map(validated).map((row) => (row.service === 'bot' && mapped ? withProduct(row, mapped) : row)),
     ...(mapped ? [withProduct({ service: 'bot' }, mapped)] : []),
   ];
   const routes = new Map<AdapterId, Route>();
@@ -66,9 +64,8 @@ function withOverrides(entry: RoutingEntry, adapterId: AdapterId, query: QueryPa
   return skill === undefined ? entry : { ...entry, skill };
 }
 
-export function isSameRoute(one: RoutingEntry, other: RoutingEntry): boolean {
-  return one.service === other.service && one.skill === other.skill;
-}
+export const isSameRoute = (one: RoutingEntry, other: RoutingEntry): boolean =>
+  one.service === other.service && one.skill === other.skill;
 
 /** How pages select a bot skill (CH-006): one entry per product. */
 export const pageMappingSchema = v.object({

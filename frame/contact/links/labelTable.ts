@@ -1,7 +1,7 @@
 import { englishWords } from './englishWords.ts';
 import type { LabelRow } from './linkWords.ts';
 
-/** The texts of contact links by locale (SH-087). The other labels are translations of the first two. */
+/** The wording of contact links by locale (SH-087). The other labels are translations of the first two. */
 export const labelTable: readonly LabelRow[] = [
   ...englishWords.labels,
   { label: 'contact-us-ar', text: 'تواصل معنا', locales: ['ar', 'ar-SA', 'ar-AE', 'ar-EG'] },

@@ -2,8 +2,8 @@ import type { LinkKind } from '../../host/defaultLinks.ts';
 import type { salesTexts } from './texts.ts';
 
 /**
- * The texts of contact links by locale (SH-087): each label with the locales that use it. A bare language covers all of its
- * regions that are not listed.
+ * The wording of contact links by locale (SH-087): each label with the locales that use it. A bare language covers all of its regions that
+ * are not listed.
  */
 export interface LabelRow {
   readonly label: string;
@@ -17,7 +17,7 @@ export type WordedKind = Exclude<LinkKind, 'contact'>;
 /** The texts of a language. Those of the sales wording may be missing (SH-088). */
 export type KindTexts = Readonly<Record<WordedKind, string> & Partial<Record<keyof typeof salesTexts, string>>>;
 
-/** The texts of contact links. English is downloaded with the links, the other languages only if the page needs one. */
+/** The wording of contact links. English is downloaded with the links, the other languages only if the page needs one. */
 export interface LinkWords {
   readonly labels: readonly LabelRow[];
   readonly kinds: Readonly<Record<string, KindTexts>>;

@@ -147,7 +147,7 @@ export function createPrivacy(ports: PrivacyPorts): Privacy {
     const deletion = ports.createId();
     storage.write('cm-tab-deleted', deletion);
     storage.write('cm-deleted', deletion);
-    // Last, because a tab that does not know of the deletion takes a removed message for a delivered one.
+    // Last, because a tab that does not know about the deletion takes a removed message for a delivered one.
     for (const owner of [...formKeys, ...messages]) storage.remove('cm-outbox-form', owner);
   }
 

@@ -36,7 +36,7 @@ export const brandDeployment = v.pipe(
     ),
     /** Corner radius of buttons and fields, px. The pane has twice as much, the pill three times. */
     radius: v.optional(v.picklist([0, 2, 4, 6, 8, 10, 12]), 8),
-    /** Width of the pane on a wide screen, px, up to 400. Default: 320, where text wraps sooner and offers stand in one column. */
+    /** Width of the pane on a wide screen, px, up to 400. Default: 320, where text wraps sooner and offers are in one column. */
     width: v.optional(
       v.pipe(
         v.number(),

@@ -184,7 +184,7 @@ describe('npm run check:services, on a server that is wrong', () => {
     server = undefined;
   });
 
-  /** A deployment with nothing but a geo service and a scheduler, and what the command says of them. */
+  /** A deployment with nothing but a geo service and a scheduler, and what the command says about them. */
   async function checkServer(answer: (request: IncomingMessage, response: ServerResponse) => void) {
     const url = await serve(answer);
     return check({ ...minimal(url), visitor: { geoHosts: [url] }, scheduler: { hosts: [url] } }, '--origin', widget);

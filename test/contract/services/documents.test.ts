@@ -110,7 +110,7 @@ describe('the documents of the services', () => {
     expect(paths?.['/contact/keys']?.get?.servers).toMatchObject([{ 'x-placeholder': true }]);
   });
 
-  it('[F-AD4] say of the socket where it is, and what travels', () => {
+  it('[F-AD4] say about the socket where it is, and what travels', () => {
     const withServer = parseDeployment(withXmpp(deployment, 5280));
     const socket = documentsOf(withServer)['xmpp.asyncapi.json'] as Node;
     const server = { host: '127.0.0.1:5280', protocol: 'ws', security: [{ type: 'plain' }] };
@@ -143,7 +143,7 @@ describe('the documents of the services', () => {
     }
   });
 
-  it('[F-AD4] say of a vendor’s service whose it is, and that the vendor’s own documentation decides', () => {
+  it('[F-AD4] say about a vendor’s service whose it is, and that the vendor’s own documentation decides', () => {
     const ofVendors = [...openApi, ...sockets].filter((file) => at(file).info?.['x-vendor']);
     expect(ofVendors).toEqual([
       ...['live-chat', 'messaging-directory', 'experiments', 'vendor-files'].map((one) => `${one}.openapi.json`),

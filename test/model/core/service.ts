@@ -22,7 +22,7 @@ export interface ServiceConversation {
   events: ServiceEvent[];
 }
 
-/** A text that has arrived, whatever the service still knows of it. */
+/** A text that has arrived, whatever the service still knows about it. */
 export interface Arrival {
   readonly textId: string;
   readonly user: User;

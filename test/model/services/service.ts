@@ -14,7 +14,7 @@ export interface Conversation {
   readonly events: ConversationEvent[];
 }
 
-/** A text that has arrived, whatever the service still knows of it. */
+/** A text that has arrived, whatever the service still knows about it. */
 export interface TextArrival {
   readonly text: string;
   /** Whose page sent it. */

@@ -75,7 +75,7 @@ export const strangeText = 'said by a stranger';
 /** So that a story with a few messages has several pages. */
 const archivePageSize = 3;
 
-/** An XMPP server with a desk. Stanzas with the same thread are one conversation. The desk knows of it with its first text. */
+/** An XMPP server with a desk. Stanzas with the same thread are one conversation. The desk knows about it with its first text. */
 export function createXmppService({ now, after }: Pick<Clock, 'now' | 'after'>): XmppService {
   const conversations = new Map<string, XmppConversation>();
   const arrivals: TextArrival[] = [];

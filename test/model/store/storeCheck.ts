@@ -143,7 +143,7 @@ function checkText(world: StoreWorld, text: string, tell: Tell): void {
 
 /**
  * How many of the texts with the same words must be at the service or visible. Tabs that cannot store what they have seen are like
- * devices that do not know of each other: one echo without an id may confirm a text of each. So are tabs whose clock is set while
+ * devices that do not know about each other: one echo without an id may confirm a text of each. So are tabs whose clock is set while
  * a text waits: by its age, it counts as the text of a tab that is long gone. A damaged entry may have said whose an echo was.
  */
 function countNeeded(world: StoreWorld, group: readonly WrittenText[]): number {

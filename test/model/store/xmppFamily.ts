@@ -61,7 +61,7 @@ function createParts(clock: ModelClock, setup: StoreSetup): FamilyParts {
     // After a session that may be blocked, the archive is read every 20 s.
     answerMs: 65_000,
     conversationOf: (id) => service.conversations.find((one) => one.id === id),
-    // Conversations of one account share its archive. Tabs that cannot store theirs do not know of each other's, and begin two.
+    // Conversations of one account share its archive. Tabs that cannot store theirs do not know about each other's, and begin two.
     alsoShown(conversation, world) {
       if (isBrowserSound(world)) return [];
       const own = service.conversations.find(({ id }) => id === conversation.id);

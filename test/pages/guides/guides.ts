@@ -70,7 +70,7 @@ export const guides: readonly Guide[] = [
   },
   {
     ...{ name: 'upgrading', title: 'Upgrading' },
-    description: 'What a new version of contact-widget changes for pages and deployments, and the way back.',
+    description: 'What a new version of contact-widget changes for pages and deployments, and how to roll back.',
     markdown: () => fileOf('upgrading'),
   },
   {

@@ -59,7 +59,7 @@ export function createLiveChatService({ vendorsUrl, chat, messaging, visits: kno
         if (isPut && headers['x-http-method-override'] !== 'PUT') {
           return refusal(405, 'POST', 0);
         }
-        if (request.path.endsWith('/chat/request') && query.get('NC') !== 'true') {
+        if (request.path.includes('/chat/') && query.get('NC') !== 'true') {
           return refusal(400, 'NC', 5);
         }
         return route.answer(request);

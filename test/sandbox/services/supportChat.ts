@@ -27,10 +27,9 @@ export function createSupportChatService(): SandboxService {
           return { body: `${callback}(${JSON.stringify(body)})`, type: 'text/javascript; charset=utf-8' };
         },
       },
-      { method: 'POST', path: '/support-chat/start', vendor: 'none', answer: () => ({ status: 204 }) },
       {
-        method: 'GET',
-        path: '/support-chat/window',
+        method: 'POST',
+        path: '/support-chat/start',
         vendor: 'none',
         answer: () => ({ body: chatWindow, type: 'text/html; charset=utf-8' }),
       },
@@ -48,7 +47,8 @@ export function createSupportChatService(): SandboxService {
 
 /**
  * The part of the provider's script that the widget uses. Only a button that is registered before `init` has events. It pings by
- * JSONP, every second to keep a demo responsive.
+ * JSONP, every second to keep a demo responsive. After a ping that is not answered within five seconds, it reports every button as
+ * unavailable and pings no more. A chat starts with a form that the document posts to a new window.
  */
 const deploymentScript = `'use strict';
 (() => {
@@ -58,6 +58,7 @@ const deploymentScript = `'use strict';
   const availability = new Map();
   const size = {width: 482, height: 450};
   let pinging;
+  let timeout;
   function register(id) {
     if (!pinging) buttons.add(id);
   }
@@ -68,13 +69,21 @@ const deploymentScript = `'use strict';
     script.src = base + '/rest/Visitor/Availability.jsonp' + query;
     script.onload = script.onerror = () => script.remove();
     document.head.append(script);
+    timeout ??= setTimeout(disconnect, 5000);
+  }
+  function disconnect() {
+    clearInterval(pinging);
+    for (const id of buttons) setState(id, false);
+  }
+  function setState(id, isAvailable) {
+    if (!buttons.has(id) || availability.get(id) === isAvailable) return;
+    availability.set(id, isAvailable);
+    for (const handler of handlers.get(id) ?? []) handler(isAvailable ? 'BUTTON_AVAILABLE' : 'BUTTON_UNAVAILABLE');
   }
   function handlePing({messages}) {
-    for (const {id, isAvailable} of messages[0].message.results) {
-      if (!buttons.has(id) || availability.get(id) === isAvailable) continue;
-      availability.set(id, isAvailable);
-      for (const handler of handlers.get(id) ?? []) handler(isAvailable ? 'BUTTON_AVAILABLE' : 'BUTTON_UNAVAILABLE');
-    }
+    clearTimeout(timeout);
+    timeout = undefined;
+    for (const {id, isAvailable} of messages[0].message.results) setState(id, isAvailable);
   }
   window.liveagent = {
     _: {handlePing},
@@ -92,8 +101,15 @@ const deploymentScript = `'use strict';
     setChatWindowWidth: (px) => { size.width = px; },
     setChatWindowHeight: (px) => { size.height = px; },
     startChat(id) {
-      navigator.sendBeacon(base + '/start', JSON.stringify({id, ...size}));
-      window.open(base + '/window', 'supportChat', 'width=' + size.width + ',height=' + size.height);
+      if (availability.size === 0) throw new Error('startChat before the answer to init');
+      window.open('', 'supportChat', 'width=' + size.width + ',height=' + size.height);
+      const form = document.createElement('form');
+      Object.assign(form, {method: 'POST', action: base + '/start', target: 'supportChat'});
+      for (const [name, value] of Object.entries({id, ...size})) {
+        form.append(Object.assign(document.createElement('input'), {type: 'hidden', name, value}));
+      }
+      document.body.append(form);
+      form.submit();
     },
   };
   for (const run of window._laq ?? []) run();

@@ -256,7 +256,7 @@ function chatCalls(hosts: readonly string[], account: ParameterContract): readon
   });
   const inChat = (id: string, method: 'GET' | 'POST', path: string, summary: string) => ({
     ...keyed(id, method, `/chat/{chat}${path}`, summary),
-    parameters: [account, chatId, version],
+    parameters: [account, chatId, version, noCookies],
   });
   const done: CallContract['answers'] = { '2XX': { description: 'The answer is not read.' }, ...failed };
   return [
@@ -307,7 +307,7 @@ function chatCalls(hosts: readonly string[], account: ParameterContract): readon
     {
       ...inChat('chat', 'GET', '', 'What has happened in a chat; polled every 2 s, and every 15 s during the survey'),
       parameters: [
-        ...[account, chatId, version],
+        ...[account, chatId, version, noCookies],
         {
           ...{ in: 'query', name: 'from', schema: v.string(), example: '4' },
           description: 'The number of the first event, as the `next` link has it.',
@@ -325,7 +325,7 @@ function chatCalls(hosts: readonly string[], account: ParameterContract): readon
     },
     {
       ...inChat('typing', 'POST', '/info/visitorTyping', 'Takes whether the visitor is typing'),
-      parameters: [account, chatId, version, override],
+      parameters: [account, chatId, version, noCookies, override],
       body: { schema: typingBody, example: { visitorTyping: 'typing' } },
       answers: done,
     },
@@ -338,7 +338,7 @@ function chatCalls(hosts: readonly string[], account: ParameterContract): readon
     },
     {
       ...inChat('survey-answers', 'POST', '/exitSurvey', 'Takes the answers to the survey'),
-      parameters: [account, chatId, version, override],
+      parameters: [account, chatId, version, noCookies, override],
       body: {
         schema: surveyBody,
         example: { survey: { id: 361348, conversationId: 'chat-1', question: [{ id: 1, answer: 'yes' }] } },

@@ -263,7 +263,7 @@ describe('npm run build', () => {
       'strange',
       /strange is not empty and is not a build of the widget: it holds notes\.txt\. A build would delete it\.$/,
     ],
-    ['file/inside', /file\/inside is not a folder, or lies in a file\.$/],
+    ['file/inside', /file\/inside is not a folder, or is below a file\.$/],
   ])('keeps what is not its own: %s', async (out, sentence) => {
     mkdirSync(join(folder, 'strange'), { recursive: true });
     write('strange/notes.txt', 'mine');

@@ -1,4 +1,13 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -37,5 +46,14 @@ describe('a build', () => {
     expect(readFileSync(join(dist, 'loader.js'), 'utf8')).toBe('new build');
     expect(readdirSync(join(dist, 'headers')).sort()).toEqual(['_headers', 'nginx.conf']);
     expect(existsSync(join(folder, 'dist.next'))).toBe(false);
+  });
+
+  it('[F-AD9][F-AD10] keeps the releases of an earlier build that was moved away when the last one was killed', async () => {
+    mkdirSync(join(dist, 'v1.0.0'));
+    renameSync(dist, join(folder, 'dist.last'));
+    await buildFor(['https://vendor.example']);
+    expect(readFileSync(join(dist, 'loader.js'), 'utf8')).toBe('new build');
+    expect(readdirSync(dist)).toContain('v1.0.0');
+    expect(readdirSync(folder)).toEqual(['dist']);
   });
 });

@@ -32,3 +32,19 @@ it('[CH-156][CH-214] shows a notice if the window cannot be opened again', async
   expect(shownProblem(store.state)).toMatchObject({ key: 'notAvailable', action: 'menu' });
   expect(fakes.log.warnings.join()).toContain('could not be opened again');
 });
+
+it('[SH-054] starts the row of the pressed entry, and another one in place of it', async () => {
+  const { store, channel, shown } = createChatBench({
+    entries: ['help', 'billing'].map((skill) => ({ service: 'salesforce', skill })),
+    prepare: ({ channel }) => Object.assign(channel, { isExternal: true }),
+  });
+  const opened = () => channel('salesforce').channel.snapshot;
+  await store.begin();
+  await store.startChat('menu', 'salesforce', 'billing');
+  expect(opened()).toMatchObject({ skill: 'billing', state: 'chatting' });
+  await store.startChat('menu', 'salesforce', 'billing');
+  expect(channel('salesforce').calls.started, 'one that runs continues').toHaveLength(1);
+  await store.startChat('menu', 'salesforce', 'help');
+  expect(opened()).toMatchObject({ skill: 'help', state: 'chatting' });
+  expect(shown()?.state).toBe('chatting');
+});

@@ -101,7 +101,7 @@ describe('sending messages', () => {
     expect(channel('bot').calls.typing).toHaveLength(4);
   });
 
-  it('[CH-032] reports the end of typing to the service that was told of its start', async () => {
+  it('[CH-032] reports the end of typing to the service that was told about its start', async () => {
     const { store, channel, run } = await startChat();
     store.type();
     await channel('bot').ports.requestTransfer({});

@@ -105,7 +105,7 @@ describe('a visitor about whom the page reports more', () => {
     expect(page.state).toMatchObject({ status: 'waiting', form: { text: 'Another question' } });
   });
 
-  it('[F-AD3] is told of no delivery in another tab that does not know the visitor yet', async () => {
+  it('[F-AD3] is told about no delivery in another tab that does not know the visitor yet', async () => {
     const browser = createFakeBrowser();
     const page = openInquiryPage({ browser, answer: unanswered });
     const other = openInquiryPage({ browser, answer: unanswered });

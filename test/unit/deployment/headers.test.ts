@@ -120,7 +120,9 @@ describe('the headers', () => {
 
   it('[CSP-12] allow a release’s own inline script, and no types for scripts of vendors', () => {
     expect(policyOf({ allowedHosts: [] }, "'sha256-a'")).toContain("script-src 'self' 'sha256-a';");
-    expect(policyOf({ allowedHosts: [], scriptOrigins: ['https://a.example'] })).not.toContain('trusted-types');
+    const vendor = { allowedHosts: [], scriptOrigins: ['https://a.example'], chat: { channels: { support: {} } } };
+    expect(policyOf(vendor), 'no types; a support chat submits a form').toMatch(/; form-action https:\/\/a\.example$/);
+    expect(policyOf({ ...vendor, chat: { channels: { sync: {} } } })).toContain("form-action 'none'");
   });
 
   it.each([

@@ -9,8 +9,8 @@ it.each<readonly [string, boolean, RegExp]>([
   [answer('high'), true, /: 1, 1 of them high or critical\.\n {2}left <2\.0\.0: high$/],
   [answer('low'), false, /: 1, 0 of them high or critical\.\n {2}left <2\.0\.0: low$/],
   ['{"vulnerabilities":{},"metadata":{}}', false, /: 0, 0 of them/],
-  ['{"error":{"code":"ENOTFOUND"}}', false, /not checked, the registry does not answer/],
-  ['', false, /not checked, the registry does not answer/],
+  ['{"error":{"code":"ENOTFOUND"}}', false, /not checked, because the registry did not answer/],
+  ['', false, /not checked, because the registry did not answer/],
 ])('[F-SE29] fails for a grave vulnerability only, and not without an answer: %s', (output, isBad, text) => {
   expect(verdictOf(output)).toEqual({ isBad, text: expect.stringMatching(text) });
 });

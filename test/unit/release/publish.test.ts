@@ -105,6 +105,15 @@ it('[F-SE12][F-AD10] goes back to a release that the build has kept, with the he
   expect([message, remedy]).toEqual([`${dist} has no release v2.0.0.`, 'It has v1.0.0, v1.1.0.']);
 });
 
+it('[F-SE12] refuses a development build, and publishes nothing', async () => {
+  const dist = join(folder, 'dist');
+  mkdirSync(join(dist, 'frame/assets'), { recursive: true });
+  for (const name of ['loader.js', 'loader.js.sri', 'frame/index.html']) writeFileSync(join(dist, name), 'development');
+  const { message } = await publish(dist, server()).catch((error) => error);
+  expect(message).toBe(`${dist} is not a build of the widget.`);
+  expect(existsSync(server())).toBe(false);
+});
+
 it('[F-SE12] publishes the changed config.json of a release that is published', async () => {
   const dist = writeBuild('1.0.0', 'first');
   await publish(dist, server());

@@ -16,7 +16,7 @@ function portsOf({ isHeld = false, url = 'https://www.shop.example/' } = {}): Sc
   return composeScheduler(widget as unknown as Parameters<typeof composeScheduler>[0]) as unknown as SchedulersPorts;
 }
 
-describe('what the scheduler knows of page and visitor', () => {
+describe('what the scheduler knows about page and visitor', () => {
   it('[SC-018][CH-014] is nothing of the visitor who has left, while the tab is held', async () => {
     expect(portsOf().visitor?.()).toMatchObject({ firstName: 'Ann', email: 'ann@shop.example' });
     expect(await portsOf().page()).toMatchObject({ ibmId: 'ann' });

@@ -166,5 +166,8 @@ describe('an entry that books on another site', () => {
     expect(shell.openUrl).toHaveBeenCalledExactlyOnceWith(clientURL, 'tab');
     door.open({ purpose: 'here' });
     expect(shell.showMenu).toHaveBeenCalledOnce();
+    door.open({});
+    expect(shell.openUrl, 'a link or an invitation without a purpose').toHaveBeenLastCalledWith(clientURL, 'tab');
+    expect(shell.openUrl).toHaveBeenCalledTimes(2);
   });
 });

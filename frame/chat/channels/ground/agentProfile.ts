@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { CallBackend } from '../../../platform/backend/plan.ts';
 import { createError } from '../../../platform/errors.ts';
 
-/** What visitors may know of an agent. */
+/** What visitors may know about an agent. */
 export const profile = v.object({
   nickname: v.optional(v.nullable(v.string())),
   /** An https address. */

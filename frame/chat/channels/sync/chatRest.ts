@@ -60,7 +60,7 @@ export function createChatRest(ports: ChannelPorts, parts: SyncParts, events: Ch
     return ports.call({
       ...request,
       hosts: [url.origin],
-      path: withVersion(url),
+      path: withParameters(url),
       strategy: firstHost,
       isForeign: true,
       attemptTimeoutMs: chatCallTimeoutMs,
@@ -168,7 +168,7 @@ export function createChatRest(ports: ChannelPorts, parts: SyncParts, events: Ch
       parse: parseAccountLinks,
     });
     const startedMs = clock.now();
-    const given = await ask(withNoCookies(home['chat-request'] ?? ''), {
+    const given = await ask(home['chat-request'] ?? '', {
       method: 'POST',
       body: { request },
       // A service that does not expose its headers names the chat in the body.
@@ -320,14 +320,10 @@ export function busyMsOf(error: unknown, serviceNow: number): number | undefined
   return askedMs === undefined ? undefined : Math.min(Math.max(askedMs, pollMs), maxBusyWaitMs);
 }
 
-/** Adds the `NC` (no cookies) parameter that the vendor requires for a chat request and leaves out of its links. */
-function withNoCookies(address: string): string {
-  return /[?&]NC=/.test(address) ? address : `${address}${address.includes('?') ? '&' : '?'}NC=true`;
-}
-
-/** The path and query of a link, with the API version added if it is missing. */
-function withVersion(url: URL): string {
+/** The path and query of a link. Adds what it lacks: the API version and, for all but the account, `NC` (no cookies). */
+function withParameters(url: URL): string {
   if (!url.searchParams.has('v')) url.searchParams.set('v', '1');
+  if (!/\/account\/[^/]+$/.test(url.pathname)) url.searchParams.set('NC', 'true');
   return `${url.pathname}${url.search}`;
 }
 

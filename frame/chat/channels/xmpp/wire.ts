@@ -142,7 +142,7 @@ export function countOf(element: XmlElement): number {
   return Number.isSafeInteger(count) && count >= 0 ? count : 0;
 }
 
-/** The parts of an address, `local@domain/resource`. Only what stands before the slash is compared, in lower case. */
+/** The parts of an address, `local@domain/resource`. Only what is before the slash is compared, in lower case. */
 export function bareOf(address: string): string {
   return (address.split('/')[0] ?? '').toLowerCase();
 }

@@ -6,7 +6,7 @@ export interface XmlElement {
   readonly namespace: string;
   readonly attributes: ReadonlyMap<string, string>;
   readonly children: readonly XmlElement[];
-  /** The character data that stands directly in the element. */
+  /** The character data directly in the element. */
   readonly text: string;
 }
 

@@ -51,7 +51,7 @@ describe('agents in messaging', () => {
           answer = resolve;
         }),
     );
-    // What we know of the service's clock is a few ms ahead.
+    // What we know about the service's clock is a few ms ahead.
     bench.desk.faults.clockSkewMs = 30;
     await bench.channel.init();
     bench.desk.faults.clockSkewMs = 0;

@@ -219,15 +219,18 @@ describe('live chat, when it is initialised', () => {
   it.each([
     ['the service itself', {}],
     ['another service', { engagementHosts: [engagementHost] }],
-  ])('[CH-113] stays unavailable after a start without a service, where %s knows of agents', async (_, deployment) => {
-    const bench = createChatRestBench({ deployment });
-    bench.state.failingLookups = 3;
-    await expect(bench.channel.start({ startType: 'menu' })).rejects.toMatchObject({ code: 'CHANNEL_UNAVAILABLE' });
-    await bench.clock.advance(600_000);
-    expect(asked(bench)).toEqual([]);
-    expect(bench.channel.snapshot.state).toBe('unavailable');
-    expect(bench.fakes.log.warnings).toEqual(['Live chat cannot be used. (no answer)']);
-  });
+  ])(
+    '[CH-113] stays unavailable after a start without a service, where %s knows about agents',
+    async (_, deployment) => {
+      const bench = createChatRestBench({ deployment });
+      bench.state.failingLookups = 3;
+      await expect(bench.channel.start({ startType: 'menu' })).rejects.toMatchObject({ code: 'CHANNEL_UNAVAILABLE' });
+      await bench.clock.advance(600_000);
+      expect(asked(bench)).toEqual([]);
+      expect(bench.channel.snapshot.state).toBe('unavailable');
+      expect(bench.fakes.log.warnings).toEqual(['Live chat cannot be used. (no answer)']);
+    },
+  );
 
   const again: readonly (readonly [string, (bench: Bench) => unknown])[] = [
     ['the network is back', ({ fakes }) => fakes.goOnline()],

@@ -156,7 +156,7 @@ describe('a live chat that is running', () => {
     await bench.channel.start({ startType: 'menu' });
     await bench.channel.end();
     expect(bench.backend.to('/events').map(({ path, query }) => [path, query])).toEqual([
-      ['/api/account/1/chat/chat-9/events', { node: '3', v: '1' }],
+      ['/api/account/1/chat/chat-9/events', { node: '3', v: '1', NC: 'true' }],
     ]);
   });
 

@@ -191,7 +191,7 @@ describe('an acknowledgement', () => {
     expect(clock.pending).toBe(0);
   });
 
-  it('[F-AD2] is awaited while somebody wants to know of a stanza', () => {
+  it('[F-AD2] is awaited while somebody wants to know about a stanza', () => {
     const { session, begin, send } = setUp();
     const { hear } = begin();
     session.send(stanza('sign'));
