@@ -230,9 +230,12 @@ test('[F-SE12] the kill switch removes pill and memory at the next load without 
     // As after the five minutes for which browsers keep config.json.
     await browserSession.send('Network.clearBrowserCache');
   };
+  const lines: string[] = [];
+  page.on('console', (message) => lines.push(message.text()));
   for (const path of ['', '/v1.0.0']) {
     await switchTo(true);
     await sandbox.reset();
+    lines.length = 0;
     await host.open('/plain', { page: { loader: 'none' } });
     await page.evaluate((text) => localStorage.setItem('cm-pill', text), drawing);
     await page.evaluate(loadWithHurry(`${url}${path}`));
@@ -241,6 +244,7 @@ test('[F-SE12] the kill switch removes pill and memory at the next load without 
     await page.evaluate('window.hurry()');
     await expect(host.element()).toHaveCount(0);
     expect(await sandbox.requests('/contact')).toEqual([]);
+    expect(lines).toEqual([]);
 
     await switchTo(false);
     await host.open('/plain', { page: { loader: 'none' } });
