@@ -122,18 +122,11 @@ export function createDateText(locale: string, nowMs: number, hours: HourStyle =
     hours === '24' ? 'h23' : hours === '12' || isEnglish ? (isJapanese ? 'h11' : 'h12') : undefined;
   const isLatin = new Intl.Locale(tag).maximize().script === 'Latn';
   /** Creating a formatter costs about a hundred times as much as using it. */
-  const cache = new Map<Intl.DateTimeFormatOptions, Map<string, Intl.DateTimeFormat>>();
+  const cache = new Map<string, Intl.DateTimeFormat>();
   function formatter(zone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-    let byZone = cache.get(options);
-    if (!byZone) {
-      byZone = new Map();
-      cache.set(options, byZone);
-    }
-    let cached = byZone.get(zone);
-    if (!cached) {
-      cached = new Intl.DateTimeFormat(tag, { calendar: 'gregory', ...options, timeZone: zone });
-      byZone.set(zone, cached);
-    }
+    const key = zone + JSON.stringify(options);
+    const cached = cache.get(key) ?? new Intl.DateTimeFormat(tag, { calendar: 'gregory', ...options, timeZone: zone });
+    cache.set(key, cached);
     return cached;
   }
   // Newer engines write narrow spaces before AM and around a dash. Use plain ones: texts are compared and copied.

@@ -1,5 +1,6 @@
 import { ref } from 'valtio/vanilla';
-import { type IsOffered, type ReadSlot, toInstantMs } from './readSlots.ts';
+import { toAppointmentSpan } from './appointmentSpan.ts';
+import type { IsOffered, ReadSlot } from './readSlots.ts';
 import type { SchedulerState } from './state.ts';
 import type { TemporalApi } from './temporal.ts';
 import { type Day, dateIn, groupSlots } from './visibleSlots.ts';
@@ -62,10 +63,7 @@ export function createDays(
 
 /** SC-068: the slot of the appointment that is edited, in its clientTimezone; undefined if its times cannot be read. */
 function bookedSlot(T: TemporalApi, appointment: SchedulerState['appointment']): ReadSlot | undefined {
-  if (!appointment) return undefined;
-  const { startDateTime, endDateTime, clientTimezone: timezone } = appointment;
-  const startMs = toInstantMs(T, startDateTime, timezone);
-  const endMs = toInstantMs(T, endDateTime, timezone);
-  if (startMs === undefined || endMs === undefined) return undefined;
-  return { ...appointment, timezone, startMs, endMs, ownZone: timezone };
+  const span = appointment && toAppointmentSpan(T, appointment);
+  if (!span || span.endMs === span.startMs) return undefined;
+  return { ...appointment, ...span, timezone: span.zone, ownZone: span.zone };
 }

@@ -84,6 +84,10 @@ function anyInstantMs(T: TemporalApi, text: string, zone: string): number | unde
   }
 }
 
+/** Sorts slots by their start, then by their end. */
+export const byStart = (one: ReadSlot, other: ReadSlot): number =>
+  one.startMs - other.startMs || one.endMs - other.endMs;
+
 /** Whether a listed time has neither passed nor been taken. */
 export type IsOffered = (slot: ReadSlot) => boolean;
 
@@ -125,7 +129,7 @@ export function createSlotReader(
     },
     done(log) {
       if (skipped > 0) log?.warn('Skipping slots without a valid start and end.', skipped);
-      return [...byTime.values()].sort((one, other) => one.startMs - other.startMs || one.endMs - other.endMs);
+      return [...byTime.values()].sort(byStart);
     },
   };
 }

@@ -1,5 +1,5 @@
 import { firstVisibleHour, lastVisibleHour, nearestSlots } from './limits.ts';
-import type { ReadSlot } from './readSlots.ts';
+import { byStart, type ReadSlot } from './readSlots.ts';
 import type { TemporalApi } from './temporal.ts';
 import { zoneOffsets } from './zoneOffset.ts';
 
@@ -36,7 +36,7 @@ export function groupSlots(
     const others = shown.filter((slot) => !isSameTime(slot, booked));
     if (booked.timezone === zone || others.length < shown.length) shown = [...others, booked];
   }
-  shown.sort((one, other) => one.startMs - other.startMs || one.endMs - other.endMs);
+  shown.sort(byStart);
   const days = new Map<string, ReadSlot[]>();
   for (const slot of shown) {
     const date = dateIn(T, slot.startMs, zone);
