@@ -30,11 +30,15 @@ export function zoneOffsets(T: TemporalApi): ZoneOffsets {
 }
 
 function createZoneOffsets(T: TemporalApi): ZoneOffsets {
-  const validity = new Map<string, boolean>();
   const weeks = new Map<string, Map<number, number>>();
 
+  /** NaN for a zone that Temporal does not know. */
   function askTemporal(zone: string, ms: number): number {
-    return T.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(zone).offsetNanoseconds / 1_000_000;
+    try {
+      return T.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(zone).offsetNanoseconds / 1_000_000;
+    } catch {
+      return Number.NaN; // Ignore the error: a slot of such a zone is read in another one.
+    }
   }
 
   function offsetAtStart(zone: string, week: number): number {
@@ -59,20 +63,7 @@ function createZoneOffsets(T: TemporalApi): ZoneOffsets {
   }
 
   return {
-    isZone(zone) {
-      let isValid = validity.get(zone);
-      if (isValid === undefined) {
-        if (validity.size >= maxZones) validity.clear();
-        try {
-          askTemporal(zone, 0);
-          isValid = true;
-        } catch {
-          isValid = false; // Temporal does not know the zone.
-        }
-        validity.set(zone, isValid);
-      }
-      return isValid;
-    },
+    isZone: (zone) => !Number.isNaN(offsetAtStart(zone, 0)),
     offsetMs,
     instantMs(zone, wallMs) {
       const before = offsetMs(zone, wallMs - dayMs);
