@@ -112,17 +112,14 @@ describe('the headers', () => {
     ],
     ['frames of vendors', { allowedHosts: [], scriptOrigins: ['https://a.example'] }, 'frame-src', 'https://a.example'],
   ])('[F-SE11] allow %s and nothing else', (_, fields, name, sources) => {
-    const directive = policyOf(fields)
-      .split('; ')
-      .find((one) => one.startsWith(`${name} `));
-    expect(directive).toBe(`${name} ${sources}`);
+    expect(policyOf(fields).split('; ')).toContain(`${name} ${sources}`);
   });
 
   it('[CSP-12] allow a release’s own inline script, and no types for scripts of vendors', () => {
     expect(policyOf({ allowedHosts: [] }, "'sha256-a'")).toContain("script-src 'self' 'sha256-a';");
     const vendor = { allowedHosts: [], scriptOrigins: ['https://a.example'], chat: { channels: { support: {} } } };
     expect(policyOf(vendor), 'no types; a support chat submits a form').toMatch(/; form-action https:\/\/a\.example$/);
-    expect(policyOf({ ...vendor, chat: { channels: { sync: {} } } })).toContain("form-action 'none'");
+    expect(policyOf({ ...vendor, chat: {} })).toContain("form-action 'none'");
   });
 
   it.each([
