@@ -103,6 +103,8 @@ export function createHandle({ script, options, frame = followFrame(), onEnd }: 
     end.abort();
     // Otherwise the next call would mistake it for a script that is still loading.
     script?.remove();
+    // Otherwise the next widget would begin with this one's visitor.
+    clearGlobals(applied);
     onEnd();
     gone();
   });
@@ -130,8 +132,7 @@ export function createHandle({ script, options, frame = followFrame(), onEnd }: 
       const mustRestart = changed.some(([name, value]) => restarts(name, value, applied[name]));
       Object.assign(applied, changes);
       for (const [name, value] of changed) {
-        if (name === 'user') setGlobal('contactWidgetUser', value);
-        if (name === 'config') setGlobal('contactWidgetConfig', value);
+        if (isGlobal(name)) setGlobal(name, value);
         if (script && isSetting(name)) setAttribute(script, name, value);
       }
       if (mustRestart) {
@@ -156,9 +157,25 @@ export function createHandle({ script, options, frame = followFrame(), onEnd }: 
 
 const send = (type: string): void => window.postMessage({ type }, location.origin);
 
-export function setGlobal(name: 'contactWidgetUser' | 'contactWidgetConfig', value: unknown): void {
-  if (value === undefined) delete window[name];
-  else Object.assign(window, { [name]: value });
+const globals = { user: 'contactWidgetUser', config: 'contactWidgetConfig' } as const;
+type GlobalOption = keyof typeof globals;
+
+const isGlobal = (name: string): name is GlobalOption => Object.hasOwn(globals, name);
+
+export function setGlobal(name: GlobalOption, value: unknown): void {
+  if (value === undefined) delete window[globals[name]];
+  else Object.assign(window, { [globals[name]]: value });
+}
+
+/** The options of these whose values the page's globals have. */
+export function globalsOf(options: ContactWidgetUpdate): readonly GlobalOption[] {
+  const names = Object.keys(globals) as GlobalOption[];
+  return names.filter((name) => options[name] !== undefined && window[globals[name]] === options[name]);
+}
+
+/** What the page has set itself stays. */
+export function clearGlobals(options: ContactWidgetUpdate): void {
+  for (const name of globalsOf(options)) setGlobal(name, undefined);
 }
 
 function restarts(name: string, value: unknown, before: unknown): boolean {

@@ -1,6 +1,6 @@
 import { ContactWidgetError } from './errors.ts';
 import { followFrame } from './frameState.ts';
-import { type ContactWidgetHandle, createHandle, setGlobal } from './handle.ts';
+import { type ContactWidgetHandle, clearGlobals, createHandle, setGlobal } from './handle.ts';
 import { findHost } from './host.ts';
 import {
   type ContactWidgetOptions,
@@ -80,8 +80,8 @@ async function start(options: ContactWidgetOptions): Promise<ContactWidgetHandle
   }
   // The loader would do nothing, and would not read the address again.
   if (isDisabled()) return null;
-  if (settings.user !== undefined) setGlobal('contactWidgetUser', settings.user);
-  if (settings.config !== undefined) setGlobal('contactWidgetConfig', settings.config);
+  if (settings.user !== undefined) setGlobal('user', settings.user);
+  if (settings.config !== undefined) setGlobal('config', settings.config);
   const script = embedded ?? createScript(address, options);
   // The frame has not started yet: the page may have embedded the script itself, and still be loading.
   for (const [name, value] of Object.entries(settings)) if (isSetting(name)) setAttribute(script, name, value);
@@ -92,6 +92,7 @@ async function start(options: ContactWidgetOptions): Promise<ContactWidgetHandle
   } catch (error) {
     frame.end.abort();
     script.remove();
+    clearGlobals(settings);
     throw error;
   }
   return createHandle({ script, options: settings, frame, onEnd: forget });

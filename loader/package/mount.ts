@@ -1,10 +1,10 @@
 import type { ContactWidgetError } from './errors.ts';
-import type { ContactWidgetHandle } from './handle.ts';
+import { type ContactWidgetHandle, globalsOf } from './handle.ts';
 import { loadContactWidget } from './loadContactWidget.ts';
 import { type ContactWidgetOptions, warn } from './options.ts';
 
-/** How many components are mounted. They share one widget. */
-let mounted = 0;
+/** What the mounted components have passed on last. They share one widget. */
+const mounted = new Set<() => ContactWidgetOptions>();
 
 export interface MountListeners {
   onReady(widget: ContactWidgetHandle): void;
@@ -36,13 +36,15 @@ export function listenTo(widget: ContactWidgetHandle, { onOpen, onClose, onUnrea
 }
 
 /**
- * Loads the widget for a component. Returns the function to call when the component unmounts. It removes the widget if no component
- * is left after the current task. A route change and React's strict mode unmount and mount again within one task.
+ * Loads the widget for a component, whose newest options `optionsOf` returns. Returns the function to call when the component unmounts.
+ * After the current task, it takes back the component's user and config, and removes the widget if no component is left. A route change
+ * and React's strict mode unmount and mount again within one task.
  */
-export function mountContactWidget(options: ContactWidgetOptions, listeners: MountListeners): () => void {
+export function mountContactWidget(optionsOf: () => ContactWidgetOptions, listeners: MountListeners): () => void {
   let isMounted = true;
-  mounted++;
-  const loading = loadContactWidget(options);
+  const own = () => optionsOf();
+  mounted.add(own);
+  const loading = loadContactWidget(own());
   loading.then(
     (widget) => {
       if (widget && isMounted) listeners.onReady(widget);
@@ -55,10 +57,19 @@ export function mountContactWidget(options: ContactWidgetOptions, listeners: Mou
   );
   return () => {
     isMounted = false;
-    mounted--;
+    mounted.delete(own);
+    const last = own();
     setTimeout(async () => {
       const widget = await loading.catch(() => null);
-      if (mounted === 0) void widget?.destroy();
+      if (mounted.size === 0) void widget?.destroy();
+      else for (const name of globalsOf(last)) widget?.update({ [name]: newestOf(name) });
     });
   };
+}
+
+/** The value of the component that has mounted last, of those that have one. */
+function newestOf(name: 'user' | 'config'): unknown {
+  let newest: unknown;
+  for (const optionsOf of mounted) newest = optionsOf()[name] ?? newest;
+  return newest;
 }

@@ -34,7 +34,7 @@ export function useContactWidget(props: ContactWidgetProps): ContactWidgetHandle
   useEffect(() => {
     let stop = (): void => {};
     passed.current = optionsOf(newest.current);
-    const unmount = mountContactWidget(passed.current, {
+    const unmount = mountContactWidget(() => passed.current, {
       get onError() {
         return newest.current.onError;
       },

@@ -36,7 +36,7 @@ export function useContactWidget(
   };
   onMounted(() => {
     passed = { ...toValue(options) };
-    unmount = mountContactWidget(passed, {
+    unmount = mountContactWidget(() => passed, {
       onError,
       onReady(ready) {
         widget.value = ready;

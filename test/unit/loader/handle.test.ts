@@ -74,6 +74,17 @@ it('[F-AD5] does not start a destroyed widget again', async () => {
   expect(await messages()).toEqual(['cm-destroy']);
 });
 
+it('[F-AD5] leaves no user and no config on the page when it goes, but those that the page has set itself', async () => {
+  widget.update({ user: { userId: 'ada' }, config: { signedIdentity: 'of ada' } });
+  const own = { userId: 'bob' };
+  window.contactWidgetUser = own;
+  const gone = widget.destroy();
+  document.querySelector('#contact-widget')?.remove();
+  await gone;
+  expect([window.contactWidgetUser, window.contactWidgetConfig]).toEqual([own, undefined]);
+  delete window.contactWidgetUser;
+});
+
 it('[F-AD5] has neither an open pane nor unread messages after a restart', () => {
   dispatch('cm-pane-shown');
   dispatch('cm-unread', { count: 2 });

@@ -73,3 +73,18 @@ it('[F-AD5] a component changes what has changed in its own options, and takes b
   await render({ focusArea: 'cloud' }, {});
   expect(posted).toEqual(['cm-update', 'cm-update']);
 });
+
+it('[F-AD5] a change of the route takes back the user and config that the new components do not have', async () => {
+  const signedIn = { user: { userId: 'ada' }, config: { signedIdentity: 'of ada' } };
+  await render(undefined, signedIn);
+  document.dispatchEvent(new Event('cm-app-ready'));
+  posted = [];
+  // The same user in another route: nothing starts again.
+  await render(undefined, undefined, { ...signedIn, user: { userId: 'ada' } });
+  await settle(() => {});
+  expect([window.contactWidgetUser, posted]).toEqual([{ userId: 'ada' }, []]);
+  await render({});
+  // In the task after.
+  await settle(() => {});
+  expect([window.contactWidgetUser, window.contactWidgetConfig, posted]).toEqual([undefined, undefined, ['cm-update']]);
+});

@@ -66,6 +66,20 @@ it('[F-AD5] a component changes what has changed in its own options, and takes b
   expect(posted).toEqual(['cm-update']);
 });
 
+it('[F-AD5] a component takes its user and config with it, and leaves those of another one', async () => {
+  second.options = { user: { userId: 'bob' }, config: { signedIdentity: 'of bob' } };
+  await nextTick();
+  await settle();
+  second.options = undefined;
+  await nextTick();
+  await settle();
+  expect([window.contactWidgetUser, window.contactWidgetConfig]).toEqual([{ userId: 'ada' }, undefined]);
+  app.unmount();
+  document.querySelector('#contact-widget')?.remove();
+  await settle();
+  expect(window.contactWidgetUser).toBeUndefined();
+});
+
 it('[F-AD5] a component gets the widget, and then learns of a pane that is open and of messages that there are', async () => {
   document.dispatchEvent(new Event('cm-app-ready'));
   document.dispatchEvent(new Event('cm-pane-shown'));
