@@ -231,10 +231,13 @@ describe('npm run config', () => {
       '',
       'example.com',
       'http://www.example.com',
+      'http://localhost.example.com',
       'https://www.example.com/shop',
       'https://www.example.com',
       '3',
+      '1 2',
       '1',
+      'https://*.example.com',
       'https://www.example.com',
       'contact.json',
       '/c.json',
@@ -254,6 +257,9 @@ describe('npm run config', () => {
     ]);
     expect(said).toContain('"example.com" is not an origin, such as https://www.example.com.');
     expect(said).toContain('"https://www.example.com/shop" is not an origin');
+    expect(said).toContain('"http://localhost.example.com" is not an origin');
+    expect(said).toContain('"https://*.example.com" is not an address that begins with https://');
+    expect(said).toContain('Answer with one.');
     expect(said).toContain('Answer 1 or 2.');
     expect(said).toContain('Answer 1, 2 or 3.');
     expect(said).toContain('"https://xmpp.example.com" is not the address of an encrypted websocket, such as wss://');
@@ -274,7 +280,8 @@ describe('npm run config', () => {
   it('[F-AD9] as npm runs it, writes a file with a $schema that is there, and prints the build of that file', async () => {
     const args = ['--prefix', root, 'run', 'config', '--', 'shop.json'];
     const asked = promisify(execFile)('npm', args, { cwd: folder });
-    asked.child.stdin?.end('https://a.example\n\nhttps://a.example\n\n\n\n\n');
+    // Open, as on a terminal.
+    asked.child.stdin?.write('https://a.example\n\nhttps://a.example\n\n\n\n\n');
     const { stdout } = await asked;
     const path = join(folder, 'shop.json');
     expect(stdout).toContain(`Next: npm run build -- --config ${path} --out FOLDER`);
