@@ -93,13 +93,14 @@ export function policyOf(deployment: HeaderFields, inlineSource?: string): strin
     cspReportUrl,
     ...services
   } = deployment;
-  // A space or semicolon would add a directive, and a quote would end the header.
-  const sources = [...allowedHosts, ...scriptOrigins, ...connectOrigins, ...(pictureOrigins ?? [])];
+  const named = originsIn(services);
+  // A space or semicolon would add a directive, a comma a policy, and a quote would end the header.
+  const sources = [...allowedHosts, ...scriptOrigins, ...connectOrigins, ...(pictureOrigins ?? []), ...named];
   const wrong = sources.find((source) => !/^[\w.:/*[\]-]+$/.test(source));
   if (wrong !== undefined) throw new Error(`config.json is refused: ${JSON.stringify(wrong)} is not an origin`);
   if (cspReportUrl && !/^https?:\/\/[\w.:/?&=%[\]-]+$/.test(cspReportUrl))
     throw new Error(`config.json is refused: cspReportUrl: ${JSON.stringify(cspReportUrl)} is not an address`);
-  const origins = [...new Set([...originsIn(services), ...scriptOrigins, ...connectOrigins])];
+  const origins = [...new Set([...named, ...scriptOrigins, ...connectOrigins])];
   const { supportStyles, fontStyles } = deployment.vendorFiles ?? {};
   // Any other origin could receive what a script in the frame writes into a picture's address.
   const pictures = [...origins.filter((origin) => origin.startsWith('http')), ...(pictureOrigins ?? [])];
@@ -126,12 +127,19 @@ export function embedderPolicyOf(deployment: HeaderFields): EmbedderPolicy {
   return deployment.embedderPolicy ?? (namesVendor(deployment) ? 'credentialless' : 'require-corp');
 }
 
-/** Every origin (http and, for sockets, ws) named anywhere in a record. */
-function originsIn(value: unknown): readonly string[] {
+/** Texts, and pages that only links open. */
+const uncalledFields = ['$schema', 'brand', 'calendarUrl', 'createAccountUrl', 'privacyUrl', 'signInUrl'];
+
+/** Every origin (http and, for sockets, ws) that the frame may call, named anywhere in a record. */
+function originsIn(value: unknown, path: readonly string[] = []): readonly string[] {
   if (typeof value === 'string') {
-    return /^(https?|wss?):\/\//.test(value) ? [new URL(value).origin] : [];
+    if (!/^(https?|wss?):\/\//.test(value)) return [];
+    if (URL.canParse(value)) return [new URL(value).origin];
+    throw new Error(`config.json is refused: ${path.join('.')}: ${JSON.stringify(value)} is not an address`);
   }
-  return value && typeof value === 'object' ? Object.values(value).flatMap(originsIn) : [];
+  if (!value || typeof value !== 'object') return [];
+  const fields = Object.entries(value).filter(([name]) => !uncalledFields.includes(name));
+  return fields.flatMap(([name, field]) => originsIn(field, [...path, name]));
 }
 
 const withoutCaching = ({ 'Cache-Control': _, ...policies }: HeaderSet): HeaderSet => policies;
@@ -146,11 +154,23 @@ const cachingOf = (headers: HeaderSet): HeaderSet => ({ 'Cache-Control': headers
  */
 export function headersFile(headers: Headers, folder?: string): string | undefined {
   const base = folder ? `/${folder}` : '';
+  const shared = withoutCaching(headers.other);
+  const ownOf = (set: HeaderSet): HeaderSet =>
+    Object.fromEntries(Object.entries(set).filter(([name]) => shared[name] === undefined));
+  // Of a release, one rule for all: Cloudflare accepts 100 rules.
   const rules: readonly (readonly [string, HeaderSet])[] = [
-    [`${base}/loader.js`, folder ? headers.pinnedLoader : headers.loader],
-    [`${base}/loader.js.sri`, headers.other],
-    [`${base}/THIRD-PARTY-LICENSES.txt`, headers.other],
-    [`${base}/frame/*`, withoutCaching(headers.document)],
+    ...(folder
+      ? ([
+          [`${base}/*`, shared],
+          [`${base}/loader.js`, ownOf(headers.pinnedLoader)],
+          [`${base}/frame/*`, ownOf(withoutCaching(headers.document))],
+        ] as const)
+      : ([
+          [`${base}/loader.js`, headers.loader],
+          [`${base}/loader.js.sri`, headers.other],
+          [`${base}/THIRD-PARTY-LICENSES.txt`, headers.other],
+          [`${base}/frame/*`, withoutCaching(headers.document)],
+        ] as const)),
     [`${base}/frame/assets/*`, cachingOf(headers.asset)],
     [`${base}/frame/config.json`, cachingOf(headers.config)],
   ];

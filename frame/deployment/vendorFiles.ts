@@ -1,9 +1,12 @@
 import * as v from 'valibot';
 
 /** The frame's policy gets its origin, which an address without a scheme does not name. */
-const styleSheet = v.pipe(
+const vendorFile = v.pipe(
   v.string(),
-  v.regex(/^((https?:\/\/|\/(?!\/))\S+)?$/, 'is not an address, such as https://fonts.example.com/sans.css'),
+  v.regex(
+    /^(https?:\/\/[\w.:[\]-]+([/?#]\S*)?|\/(?!\/)\S+)?$/,
+    'is not an address, such as https://fonts.example.com/sans.css',
+  ),
 );
 
 /**
@@ -12,11 +15,11 @@ const styleSheet = v.pipe(
  */
 export const vendorFilesDeployment = v.strictObject({
   /** The notice-and-choice vendor's script. */
-  noticeScript: v.optional(v.string(), ''),
+  noticeScript: v.optional(vendorFile, ''),
   /** Style sheet of the support products. Not loaded without consent for chat. */
-  supportStyles: v.optional(styleSheet, ''),
+  supportStyles: v.optional(vendorFile, ''),
   /** Style sheet that declares a font, for `brand.font`. Fonts of the same origin are allowed. */
-  fontStyles: v.optional(styleSheet, ''),
+  fontStyles: v.optional(vendorFile, ''),
 });
 
 export type VendorFilesInput = v.InferInput<typeof vendorFilesDeployment>;

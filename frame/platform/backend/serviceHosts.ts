@@ -1,5 +1,8 @@
 import * as v from 'valibot';
 
+/** The characters of a host and its port. Others could end its source in the frame's policy. */
+const host = String.raw`[\w.:[\]-]+`;
+
 /** The origin of a service on the same machine. */
 const local = String.raw`http://(([\w-]+\.)*localhost|127\.0\.0\.1|\[::1\])(:\d+)?`;
 
@@ -10,7 +13,7 @@ const local = String.raw`http://(([\w-]+\.)*localhost|127\.0\.0\.1|\[::1\])(:\d+
 export const serviceHost = v.pipe(
   v.string(),
   v.regex(
-    new RegExp(String.raw`^(https://[^/?#\s]+|${local})(/[^?#\s]*[^/?#\s])?$`),
+    new RegExp(String.raw`^(https://${host}|${local})(/[^?#\s]*[^/?#\s])?$`),
     'is not an address that begins with https:// and ends without a slash, such as https://service.example.com',
   ),
 );
@@ -30,5 +33,5 @@ const noAddress = 'is not an address, such as https://events.example.com';
 export const serviceAddress = v.pipe(
   v.string(),
   v.url(noAddress),
-  v.regex(new RegExp(`^(https://|${local}([/?#]|$))`), noAddress),
+  v.regex(new RegExp(`^(https://${host}|${local})([/?#]|$)`), noAddress),
 );

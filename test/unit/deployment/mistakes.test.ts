@@ -125,6 +125,28 @@ describe('the host of a service', () => {
     expect(refusal(section)).toMatch(wordsFor(field));
   });
 
+  it.each([
+    ...['https://a.example,https://b.example', 'https://c.example.com;', "https://a.example;script-src'unsafe-inline'"],
+    ...['https://c.example.com"', 'https://$host.example', 'https://{region}.example.com', 'https://*.example.com'],
+    ...['https://user:pw@example.com', 'https://exa%6dple.com'],
+  ])('[F-AD9][F-SE11] is refused if it is not the name of one host: %s', (host) => {
+    for (const [field, section] of sections(host)) expect(refusal(section)).toBe(`${field}: "${host}" ${refused}`);
+    const xmpp = { guestHost: 'guests.example.com', desks: {} };
+    const socket = host.replace('https:', 'wss:');
+    for (const [field, section] of [
+      ['analytics.url', { analytics: { url: host } }],
+      ['vendorFiles.noticeScript', { vendorFiles: { noticeScript: host } }],
+      ['vendorFiles.fontStyles', { vendorFiles: { fontStyles: host } }],
+      ['chat.channels.xmpp.address', { chat: { channels: { xmpp: { ...xmpp, address: socket } } } }],
+    ] as const)
+      expect(refusal(section)).toContain(`${field}: "`);
+  });
+
+  it('[F-AD9] may be an IP address, and have a port', () => {
+    for (const host of ['https://xn--mnchen-3ya.example', 'https://[2001:db8::1]:8443', 'https://a_b-c.example:8443'])
+      for (const [, section] of sections(host)) expect(refusal(section)).toBe('accepted');
+  });
+
   it.each(['http://localhost', 'http://127.0.0.1:4602', 'http://[::1]:4602', 'http://shop.localhost/base'])(
     '[F-SE15] needs no encryption on the same machine: %s',
     (host) => {

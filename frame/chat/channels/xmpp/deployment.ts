@@ -26,7 +26,7 @@ const files = v.strictObject({
   origin: v.pipe(
     v.string(),
     v.regex(
-      /^(?:https:\/\/[^/?#\s]+|http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?)$/,
+      /^(?:https:\/\/[\w.:[\]-]+|http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?)$/,
       'is not an origin that begins with https://',
     ),
   ),
@@ -46,7 +46,7 @@ export const xmppDeployment = v.pipe(
     address: v.pipe(
       v.string(),
       v.regex(
-        /^(?:wss:\/\/[^/?#\s]+|ws:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?)(?:[/?]\S*)?$/,
+        /^(?:wss:\/\/[\w.:[\]-]+|ws:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?)(?:[/?]\S*)?$/,
         'is not the address of an encrypted websocket, such as wss://xmpp.example.com/xmpp-websocket',
       ),
     ),
