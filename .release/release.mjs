@@ -28,10 +28,11 @@ export async function runRelease(args, tools) {
   const { config, out: outDir, others } = readBuildOptions(args, options);
   const [command, from, to, version] = others;
   if (command === 'publish' && to) {
-    const isOff = await publish(pathOf(from), pathOf(to), version);
+    const { isOff, notes } = await publish(pathOf(from), pathOf(to), version);
     const what = version === undefined ? from : `the release ${version} of ${from}`;
     console.log(`Published ${what}. Serve ${join(to, 'public')}. With nginx: nginx -s reload`);
     if (isOff) console.log(`The widget stays switched off. To switch it on: npm run release -- on ${to}`);
+    for (const note of notes) console.log(`\n${note}`);
   } else if ((command === 'on' || command === 'off') && from) {
     const count = await setOff(pathOf(from), command === 'off');
     console.log(`Switched ${command} at ${count} address${count === 1 ? '' : 'es'}. Pages notice at their next load.`);

@@ -100,15 +100,9 @@ test('[SH-044][SH-045][SH-114][F-SH7][F-SH16][F-UX21] shell 34, 36, 94, 187, 227
     await title.getByRole('link').click();
     expect((await opened).url()).toBe(`${sandbox.hostUrl}/about`);
   });
-  const subtitle = { subtitle: 'Meet us', subtitleLink: `${sandbox.hostUrl}/about` };
-  await given('a title of 26 characters, and a subtitle with an address', async () =>
-    expect(await size(await open({ title: 'Northwind Cloud Sales 1234', ...subtitle }))).toBeLessThan(usual),
+  await given('a title of 26 characters', async () =>
+    expect(await size(await open({ title: 'Northwind Cloud Sales 1234' }))).toBeLessThan(usual),
   );
-  await sees('a subtitle that is a link', async () => {
-    const link = host.frame().getByRole('banner').getByRole('link');
-    await expect(link).toHaveAccessibleName('Meet us (opens in a new tab)');
-    await expect(link).toHaveAttribute('href', subtitle.subtitleLink);
-  });
   await page.unrouteAll({ behavior: 'wait' });
   await given('such a deployment, and a bundle without texts', async () => {
     await configure(page, { contact: { isForSales: true } });

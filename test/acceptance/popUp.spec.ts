@@ -1,6 +1,6 @@
 import { botMessages, log } from '../browser/chatSteps.ts';
 import { expect, type SandboxControl, test } from '../browser/fixtures.ts';
-import { card, given, minimize, noteEvents, place, proactiveCookie, sees, tell, when } from './steps.ts';
+import { card, given, minimize, noteEvents, place, proactiveCookie, sees, when } from './steps.ts';
 
 const soon = (sandbox: SandboxControl, setting: Record<string, unknown> = {}) =>
   sandbox.command('outreach', { popUpTimeMs: 1_500, ...setting });
@@ -127,7 +127,7 @@ test('shell 131, 153; chat 120: with ten seconds left the pop-up is prepared, an
   });
 });
 
-test('[SH-011][SH-123][SH-126] shell 66, 155, 164; chat 122, 167: with a bot, the invitation becomes the bot’s welcome; a press on it hides it and starts the chat in the pane', async ({
+test('[SH-123][SH-126] shell 66, 155, 164; chat 122, 167: with a bot, the invitation becomes the bot’s welcome; a press on it hides it and starts the chat in the pane', async ({
   host,
   page,
   sandbox,
@@ -146,15 +146,6 @@ test('[SH-011][SH-123][SH-126] shell 66, 155, 164; chat 122, 167: with a bot, th
   await when('the visitor presses it', () => card(host).getByText('Northwind guide').click());
   await sees('the chat with the bot, which greets', async () => {
     await expect(card(host)).toBeHidden();
-    await expect(log(host.frame())).toContainText('Northwind guide');
-    await expect(host.frame().getByRole('textbox').first()).toBeVisible();
-  });
-  await when('the page closes the pane, and the visitor opens it again', async () => {
-    await tell(page, 'cm-close');
-    await expect(host.iframe()).toBeHidden();
-    await host.openPane();
-  });
-  await sees('the same chat', async () => {
     await expect(log(host.frame())).toContainText('Northwind guide');
     await expect(host.frame().getByRole('textbox').first()).toBeVisible();
   });
@@ -215,7 +206,7 @@ test('[SH-119][CH-186] chat 124: on a short page the welcome comes 3 s after the
   });
 });
 
-test('[CH-103][SH-011] chat 191: a welcome that cannot be fetched is a line on the console, and the visitor is invited as without a bot', async ({
+test('[CH-103] chat 191: a welcome that cannot be fetched is a line on the console, and the visitor is invited as without a bot', async ({
   host,
   page,
   problems,
@@ -232,11 +223,6 @@ test('[CH-103][SH-011] chat 191: a welcome that cannot be fetched is a line on t
       .poll(() => problems.warnings.filter((line) => line.includes('Error fetching pillwelcome message')).length)
       .toBe(1);
     await expect(card(host)).toContainText('Chat with someone who knows our products.');
-  });
-  await when('the page says cm-close', () => tell(page, 'cm-close'));
-  await sees('the pill without a card', async () => {
-    await expect(card(host)).toBeHidden();
-    await expect(host.pill()).toBeVisible();
   });
 });
 

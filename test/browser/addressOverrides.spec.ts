@@ -44,39 +44,6 @@ test('[F-SE3][F-SE5][F-SE10][CH-011][SH-102][SH-161] in production, a crafted li
   expect(notesOf(problems)).toHaveLength(1);
 });
 
-test('[SH-164][CH-011] developer mode asks the development services and writes information on the console, where links may switch it on', async ({
-  host,
-  page,
-  sandbox,
-}) => {
-  const dev = { contact: { hosts: [`${sandbox.servicesUrl}/dev`] } };
-  const deployment = stampDeployment({ ...sandboxDeployment(sandbox), addressOverrides: ['developer'], dev });
-  await page.route(`${sandbox.widgetUrl}/frame/config.json`, (route) => route.fulfill({ json: deployment }));
-  const asked: string[] = [];
-  await page.route(/\/contact\//, (route) => {
-    const { pathname } = new URL(route.request().url());
-    if (pathname.includes('/lookup')) asked.push(pathname.replace(/\/lookup.*/, ''));
-    return route.continue({ url: route.request().url().replace('/dev/', '/') });
-  });
-  await sandbox.rules({ path: '/analytics', status: 400, cors: true, body: {} });
-  const information: string[] = [];
-  page.on('console', (line) => {
-    if (line.type() === 'info') information.push(line.text());
-  });
-  for (const [query, path, isVerbose] of [
-    [{}, '/contact', false],
-    [{ 'cm-dev': 'true' }, '/dev/contact', true],
-  ] as const) {
-    asked.length = 0;
-    const refused = page.waitForResponse(/\/analytics\/events/);
-    await host.open('/plain', { query });
-    await host.openPane();
-    await refused;
-    await expect.poll(() => information.some((line) => line.includes('Analytics events'))).toBe(isVerbose);
-    expect(asked).toEqual([path]);
-  }
-});
-
 /** Stories of the acceptance tests are the controls of the other parameters: in the sandbox, they have their effect. */
 for (const isProduction of [true, false]) {
   const kind = isProduction ? 'in production, a crafted link gives no' : 'in the sandbox (control), a link gives';

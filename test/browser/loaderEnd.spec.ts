@@ -235,7 +235,7 @@ test.describe('end', () => {
     await expect(host.pill()).toHaveText('After the reload');
   });
 
-  test('[SH-012] starts once more when the page ends the widget and loads the script again', async ({
+  test('[SH-013] starts once more when the page ends the widget and loads the script again', async ({
     page,
     host,
     puppet,

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { publish, setOff } from '../../../.release/publish.mjs';
 import { isCompressed } from '../../../.release/servedFiles.mjs';
 import { checkedFields, stampOf } from '../../../frame/deployment/stamp.ts';
+import { headersAt, parseHeadersFile } from '../../support/headersFileHost.ts';
 
 let folder = '';
 beforeEach(() => {
@@ -152,10 +153,10 @@ it.each(['v1.0.0/loader.js.sri', 'v1.0.0/loader.js.br', 'v1.0.0/frame/assets/mai
 
 it('[F-SE12] keeps a widget off that is off, at new addresses too', async () => {
   const first = writeBuild('1.0.0', 'first');
-  expect(await publish(first, server())).toBe(false);
+  expect(await publish(first, server())).toEqual({ isOff: false, notes: [] });
   await setOff(server(), true);
-  expect(await publish(writeBuild('1.1.0', 'second'), server())).toBe(true);
-  expect(await publish(first, server())).toBe(true);
+  expect(await publish(writeBuild('1.1.0', 'second'), server())).toMatchObject({ isOff: true });
+  expect(await publish(first, server())).toMatchObject({ isOff: true });
   const configs = ['', 'v1.0.0/', 'v1.1.0/'].map((base) => JSON.parse(served(`${base}frame/config.json`)));
   expect(configs).toMatchObject([
     { off: true, allowedHosts: ['first'] },
@@ -173,7 +174,52 @@ it('[F-SE12] names a published config.json that cannot be read, and publishes wh
   expect(message).toContain(`${config} is not JSON (`);
   expect(remedy).toBe('Correct it, or delete it to publish a widget that is on.');
   rmSync(config);
-  expect(await publish(first, server())).toBe(false);
+  expect(await publish(first, server())).toMatchObject({ isOff: false });
+});
+
+it.each<readonly [what: string, path: string, text: string | undefined, sentence: string]>([
+  ['whose config.json is not JSON', 'frame/config.json', '{"off":false,}', 'frame/config.json is not JSON ('],
+  ['whose release has such a file', 'v1.1.0/frame/config.json', '{"off":false,}', 'v1.1.0/frame/config.json is not'],
+  ['without the headers of its release', 'headers/v1.1.0/nginx.conf', undefined, 'headers/v1.1.0/nginx.conf.'],
+  ['without a compressed copy', 'loader.js.br', undefined, 'there is no '],
+  ['without its frame', 'frame', undefined, 'frame/config.json.'],
+  ['whose policy is too long for _headers', 'headers/_headers', undefined, 'headers has no _headers'],
+])('[F-SE12][F-AD9] refuses a build %s, and changes nothing', async (_, path, text, sentence) => {
+  await publish(writeBuild('1.0.0', 'first'), server());
+  await setOff(server(), true);
+  const files = (): readonly string[] => readdirSync(server(), { recursive: true }) as string[];
+  const before = files();
+  const headers = served('_headers');
+  const dist = writeBuild('1.1.0', 'second');
+  if (text === undefined) rmSync(join(dist, path), { recursive: true });
+  else writeFileSync(join(dist, path), text);
+  const { message } = await publish(dist, server()).catch((error) => error);
+  expect(message).toContain(sentence);
+  expect(files()).toEqual(before);
+  expect([served('_headers'), served('loader.js')]).toEqual([headers, 'loader first']);
+});
+
+it('[F-SE12][F-AD9] refuses to publish into the build', async () => {
+  const dist = writeBuild('1.0.0', 'first');
+  for (const to of [dist, join(dist, 'server')])
+    await expect(publish(dist, to)).rejects.toThrow(`${to} is the build or lies in it.`);
+  expect(existsSync(join(dist, 'public'))).toBe(false);
+});
+
+it('[F-SE11] puts the headers of newer releases first, and says how many rules are too many for Cloudflare', async () => {
+  let notes: readonly string[] = [];
+  for (const version of ['1.1.0', '1.9.0', '1.10.0']) {
+    const dist = writeBuild(version, 'first');
+    const rules = Array.from({ length: 40 }, (_, at) => `/v${version}/${at || 'loader.js'}\n  X-Words: ${version}\n`);
+    writeFileSync(join(dist, `headers/v${version}/_headers`), rules.join('\n'));
+    ({ notes } = await publish(dist, server()));
+  }
+  expect(notes).toEqual([expect.stringContaining('has 121 rules, and Cloudflare ignores all after 100')]);
+  const rules = parseHeadersFile(served('_headers'));
+  const wordsAt = (path: string): string | undefined => headersAt(rules, path)['x-words'];
+  const bases = ['/', '/v1.10.0/', '/v1.9.0/', '/v1.1.0/'];
+  expect(bases.map((base) => wordsAt(`${base}loader.js`))).toEqual(['first', '1.10.0', '1.9.0', '1.1.0']);
+  expect(wordsAt('/v1.1.0/39')).toBeUndefined();
 });
 
 it('[F-SE12] switches every address off, and on again with the stamp that spares visitors the check', async () => {
@@ -187,4 +233,22 @@ it('[F-SE12] switches every address off, and on again with the stamp that spares
   await setOff(server(), false);
   for (const config of read()) expect(checkedFields(config)).toMatchObject({ off: false });
   expect(existsSync(join(server(), 'public/frame/config.json.gz'))).toBe(false);
+});
+
+it('[F-SE12] switches off every address that it can, and names the files that it could not read', async () => {
+  for (const version of ['1.0.0', '1.1.0', '1.2.0', '1.3.0']) await publish(writeBuild(version, version), server());
+  const path = (base: string): string => join(server(), 'public', base, 'frame/config.json');
+  writeFileSync(path('v1.1.0'), '{"off": false,}');
+  writeFileSync(path('v1.0.0'), `\uFEFF${served('v1.0.0/frame/config.json')}`);
+  // A publication that broke off.
+  rmSync(path('v1.3.0'));
+  const { message, remedy } = await setOff(server(), true).catch((error) => error);
+  expect(message).toMatch(/^Switched off at 3 of 4 addresses\.\n/);
+  expect(message).toContain(`${path('v1.1.0')} is not JSON (`);
+  expect(remedy).toBe('Correct these files, and run this again.');
+  for (const base of ['', 'v1.0.0', 'v1.2.0'])
+    expect(JSON.parse(readFileSync(path(base), 'utf8')), base).toMatchObject({ off: true });
+
+  writeFileSync(path(''), '{');
+  await expect(setOff(server(), false)).rejects.toThrow('Switched on at 2 of 4 addresses.');
 });
