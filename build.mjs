@@ -41,6 +41,7 @@ import { describeSchema } from './.release/describeSchema.mjs';
 import { buildPackage, writeManifest } from './.release/loaderPackage.mjs';
 import { readBuildOptions } from './.release/options.mjs';
 import { licencesFile, packagesOf } from './.release/packages.mjs';
+import { readJson } from './.release/readJson.mjs';
 import { describeFailure, refusal } from './.release/refusal.mjs';
 import { runRelease } from './.release/release.mjs';
 import { replaceFolder } from './.release/replaceFolder.mjs';
@@ -178,7 +179,7 @@ async function readDeployment(path, version) {
   if ((await readFile(schemaFile, 'utf8').catch(() => '')) !== schemaText) await writeFile(schemaFile, schemaText);
   const name = shortName(path);
   try {
-    const file = JSON.parse(await readFile(path, 'utf8'));
+    const file = await readJson(path);
     const deployment = parseDeployment(file);
     headersFor(deployment);
     return { deployment, stamped: stampDeployment(file, version) };

@@ -16,7 +16,7 @@ import { readBuildOptions } from './options.mjs';
 import { pinDocument } from './pinDocument.mjs';
 import { publish, setOff } from './publish.mjs';
 import { refusal } from './refusal.mjs';
-import { replaceFolder } from './replaceFolder.mjs';
+import { isVersion, replaceFolder } from './replaceFolder.mjs';
 import { sbomOf } from './sbom.mjs';
 import { checksumsOf, compress, copy, servedFiles } from './servedFiles.mjs';
 
@@ -27,16 +27,16 @@ export async function runRelease(args, tools) {
   const options = { config: tools.config, out: tools.outDir, usage, hasOthers: true };
   const { config, out: outDir, others } = readBuildOptions(args, options);
   const [command, from, to, version] = others;
-  if (command === 'publish' && to) {
+  if (command === 'publish' && to && others.length <= 4) {
     const { isOff, notes } = await publish(pathOf(from), pathOf(to), version);
     const what = version === undefined ? from : `the release ${version} of ${from}`;
     console.log(`Published ${what}. Serve ${join(to, 'public')}. With nginx: nginx -s reload`);
     if (isOff) console.log(`The widget stays switched off. To switch it on: npm run release -- on ${to}`);
     for (const note of notes) console.log(`\n${note}`);
-  } else if ((command === 'on' || command === 'off') && from) {
+  } else if ((command === 'on' || command === 'off') && others.length === 2) {
     const count = await setOff(pathOf(from), command === 'off');
     console.log(`Switched ${command} at ${count} address${count === 1 ? '' : 'es'}. Pages notice at their next load.`);
-  } else if (/^\d+\.\d+\.\d+(?:-[\w.]+)?$/.test(command ?? '') && others.length === 1) {
+  } else if (isVersion(command ?? '') && others.length === 1) {
     refuseOtherCommit(command);
     const isOwnConfig = config === tools.config;
     const facts = { config, outDir, changelog, isOwnConfig, now: new Date() };
@@ -51,8 +51,9 @@ https://widget.example:\n\n${script}`);
 
 function problemOf([command, ...others]) {
   if (command === undefined) return 'The version is missing.';
-  if (command === 'publish') return 'publish needs two folders: the build, and the folder of the server.';
-  if (command === 'on' || command === 'off') return `${command} needs the folder that you publish to.`;
+  if (command === 'publish')
+    return 'publish needs two folders: the build, and the folder of the server; a version may follow.';
+  if (command === 'on' || command === 'off') return `${command} needs one folder: the one that you publish to.`;
   return `"${[command, ...others].join(' ')}" is neither a version, such as 1.2.3, nor publish, off or on.`;
 }
 

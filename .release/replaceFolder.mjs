@@ -1,14 +1,17 @@
 import { existsSync } from 'node:fs';
-import { cp, mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { cp, mkdir, readdir, realpath, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { refusal } from './refusal.mjs';
 
 /** Every name at the top of a build. `.DS_Store` is the Finder's. */
 const ownNames =
-  /^(?:(?:loader\.js|loader\.js\.sri|THIRD-PARTY-LICENSES\.txt|sizes\.json)(?:\.gz|\.br)?|frame|headers|package|release|services|texts|v\d+\.\d+\.\d+.*|\.DS_Store)$/;
+  /^(?:(?:loader\.js|loader\.js\.sri|THIRD-PARTY-LICENSES\.txt|sizes\.json)(?:\.gz|\.br)?|frame|headers|package|release|services|texts|\.DS_Store)$/;
 
 /** The folder of a release: `v1.2.3`. */
-export const isVersionFolder = (name) => /^v\d+\.\d+\.\d+(?:-[\w.]+)?$/.test(name);
+export const isVersionFolder = (name) => name.startsWith('v') && isVersion(name.slice(1));
+
+/** As npm reads it: no leading zeros. */
+export const isVersion = (text) => /^(?:0|[1-9]\d*)\.(?:0|[1-9]\d*)\.(?:0|[1-9]\d*)(?:-[\w.-]+)?$/.test(text);
 
 const remove = (path) => rm(path, { recursive: true, force: true });
 
@@ -16,11 +19,13 @@ const remove = (path) => rm(path, { recursive: true, force: true });
  * Lets `write` fill a new, empty folder, which then takes the place of this one. Releases in this one are kept. If `write` fails, this
  * one stays as it was. Only an empty folder or an earlier build is replaced.
  */
-export async function replaceFolder(folder, write) {
+export async function replaceFolder(named, write) {
+  // A link stays: the folder that it leads to is replaced.
+  const folder = await realpath(named).catch(() => named);
   try {
     await restoreLast(folder);
     await checkFolder(folder);
-    const next = `${folder}.next`;
+    const next = `${folder}.next-build`;
     try {
       await allow(folder, async () => {
         await remove(next);
@@ -53,14 +58,14 @@ async function keepReleases(folder, next) {
 
 /** Puts back the earlier build, if `exchange` ended between its two steps. */
 async function restoreLast(folder) {
-  const last = `${folder}.last`;
+  const last = `${folder}.last-build`;
   if (existsSync(folder) || !existsSync(last)) return;
   await allow(folder, () => rename(last, folder));
 }
 
 /** If the second step fails, the earlier build is put back. */
 async function exchange(folder, next) {
-  const last = `${folder}.last`;
+  const last = `${folder}.last-build`;
   await remove(last);
   if (existsSync(folder)) await rename(folder, last);
   try {
@@ -79,7 +84,7 @@ async function checkFolder(folder) {
     throw cannotWrite(folder, error);
   });
   if (names.length === 0) return;
-  const stranger = names.find((name) => !ownNames.test(name));
+  const stranger = names.find((name) => !ownNames.test(name) && !isVersionFolder(name));
   if (stranger !== undefined || !existsSync(join(folder, 'loader.js')) || !existsSync(join(folder, 'frame')))
     throw refusal(
       `${folder} is not empty and is not a build of the widget: it holds ${stranger ?? names[0]}. A build would delete it.`,

@@ -1,11 +1,13 @@
 import {
   existsSync,
+  lstatSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
   renameSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -41,19 +43,34 @@ describe('a build', () => {
 
   it('[F-AD9] takes the place of the last one when it is complete', async () => {
     // What a build that was killed has left.
-    mkdirSync(join(folder, 'dist.next/frame'), { recursive: true });
+    mkdirSync(join(folder, 'dist.next-build/frame'), { recursive: true });
     await buildFor(['https://vendor.example']);
     expect(readFileSync(join(dist, 'loader.js'), 'utf8')).toBe('new build');
     expect(readdirSync(join(dist, 'headers')).sort()).toEqual(['_headers', 'nginx.conf']);
-    expect(existsSync(join(folder, 'dist.next'))).toBe(false);
+    expect(existsSync(join(folder, 'dist.next-build'))).toBe(false);
   });
 
   it('[F-AD9][F-AD10] keeps the releases of an earlier build that was moved away when the last one was killed', async () => {
     mkdirSync(join(dist, 'v1.0.0'));
-    renameSync(dist, join(folder, 'dist.last'));
+    renameSync(dist, join(folder, 'dist.last-build'));
     await buildFor(['https://vendor.example']);
     expect(readFileSync(join(dist, 'loader.js'), 'utf8')).toBe('new build');
     expect(readdirSync(dist)).toContain('v1.0.0');
     expect(readdirSync(folder)).toEqual(['dist']);
+  });
+
+  it('[F-AD9] keeps the copies that an operator has made, and a link', async () => {
+    mkdirSync(join(folder, 'dist.last/frame'), { recursive: true });
+    symlinkSync(dist, join(folder, 'current'));
+    await replaceFolder(join(folder, 'current'), async (next: string) => {
+      writeFileSync(join(next, 'loader.js'), 'new build');
+      mkdirSync(join(next, 'frame'));
+    });
+    expect(readFileSync(join(dist, 'loader.js'), 'utf8')).toBe('new build');
+    expect(lstatSync(join(folder, 'current')).isSymbolicLink()).toBe(true);
+    expect(existsSync(join(folder, 'dist.last/frame'))).toBe(true);
+
+    mkdirSync(join(dist, 'v1.2.3.bak'));
+    await expect(buildFor([])).rejects.toThrow('it holds v1.2.3.bak. A build would delete it.');
   });
 });

@@ -93,8 +93,10 @@ describe('npm run release, version after version into one folder', () => {
   it.each([
     [[], 'The version is missing.'],
     [['1.2'], '"1.2" is neither a version, such as 1.2.3, nor publish, off or on.'],
-    [['publish', 'dist'], 'publish needs two folders: the build, and the folder of the server.'],
-    [['off'], 'off needs the folder that you publish to.'],
+    [['01.2.3'], '"01.2.3" is neither a version, such as 1.2.3, nor publish, off or on.'],
+    [['publish', 'dist'], 'publish needs two folders: the build, and the folder of the server; a version may follow.'],
+    [['off'], 'off needs one folder: the one that you publish to.'],
+    [['off', 'server', 'other'], 'off needs one folder: the one that you publish to.'],
   ])('[F-AD9] says what a command lacks: %j', async (args, sentence) => {
     const { isDone, said } = await release(...args);
     expect(isDone).toBe(false);
