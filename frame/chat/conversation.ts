@@ -129,9 +129,7 @@ export interface Message {
   readonly isNotSent: boolean;
   /** Its place, if the service numbers its messages; otherwise its time. */
   readonly order: MessageOrder | undefined;
-  /**
-   * Whether the other side has received or read it; undefined for messages of others, and if the service does not report it.
-   */
+  /** Whether the other side has received or read it. Undefined for messages of others, and if the service does not report it. */
   readonly receipt: ReceiptStatus | undefined;
   readonly isEdited: boolean;
   /** The sender or the service has removed it: a short notice replaces it. */

@@ -304,9 +304,7 @@ function editAnnouncement(core: ChatCore, message: Message | undefined): readonl
   return [[core.text('system'), core.text('messageEdited', { ...by, text: plainText(message) })]];
 }
 
-function removalAnnouncement({ text }: ChatCore): readonly [string, string] {
-  return [text('system'), text('messageRemoved')];
-}
+const removalAnnouncement = ({ text }: ChatCore): readonly [string, string] => [text('system'), text('messageRemoved')];
 
 /** Whether the agent's name contains a sales-routing marker of the deployment. Such an agent is not a person (CH-053). */
 export function isHiddenAgent(agent: Pick<ParticipantInput, 'name'> | undefined, markers: readonly string[]): boolean {

@@ -82,9 +82,7 @@ export function textOfHtml(nodes: readonly HtmlNode[]): string {
     .join('');
 }
 
-function isAllowed(name: string): name is AllowedTag {
-  return (allowedTags as readonly string[]).includes(name);
-}
+const isAllowed = (name: string): name is AllowedTag => (allowedTags as readonly string[]).includes(name);
 
 function skipPast(markup: string, from: number, name: string): number {
   const closingTag = new RegExp(`</${name}`, 'gi');

@@ -142,9 +142,7 @@ export function createMessageLog() {
 
 export type MutableLog = ReturnType<typeof createMessageLog>;
 
-function isSettled(message: Message): boolean {
-  return !message.isPending && !message.isNotSent;
-}
+const isSettled = (message: Message): boolean => !message.isPending && !message.isNotSent;
 
 /** The last page that starts at or before the message; the first page for the oldest message. */
 function pageFor(pages: readonly (readonly Message[])[], message: Message): number {
@@ -160,13 +158,9 @@ function placeOf(pages: readonly (readonly Message[])[], message: Message): numb
 }
 
 /** All messages in the order of the window. */
-export function allMessages(log: MessageLog): readonly Message[] {
-  return [...log.pages.flat(), ...log.pending];
-}
+export const allMessages = (log: MessageLog): readonly Message[] => [...log.pages.flat(), ...log.pending];
 
-export function lastMessage(log: MessageLog): Message | undefined {
-  return log.pending.at(-1) ?? log.pages.at(-1)?.at(-1);
-}
+export const lastMessage = (log: MessageLog): Message | undefined => log.pending.at(-1) ?? log.pages.at(-1)?.at(-1);
 
 /** The local day of a time, `YYYY-MM-DD`. */
 export function dateStampOf(timestamp: number): string {
@@ -230,9 +224,7 @@ export function toMessage(input: MessageInput, before: Message | undefined, now:
 }
 
 /** An answer that the visitor can stop. Not one of an earlier conversation. */
-export function isBeingWritten({ progress, isHistory }: Message): boolean {
-  return progress === 'open' && !isHistory;
-}
+export const isBeingWritten = ({ progress, isHistory }: Message): boolean => progress === 'open' && !isHistory;
 
 /** The lines of an answer, including those in groups and tiles, in the order of the window. */
 export function allLines(lines: readonly Line[]): readonly Line[] {

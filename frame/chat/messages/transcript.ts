@@ -55,9 +55,7 @@ function wordsOf({ text, format }: Parameters<typeof plainText>[0]): string {
 }
 
 /** CH-073. */
-export function transcriptName(now: number): string {
-  return `chat-transcript-${dateStampOf(now)}.txt`;
-}
+export const transcriptName = (now: number): string => `chat-transcript-${dateStampOf(now)}.txt`;
 
 /** The words of a text in Markdown without its marks, for announcements and the transcript. `link` has `$1` for the label, `$2` for the address. */
 export function textOfMarkdown(markdown: string, link = '$1 ($2)'): string {

@@ -44,6 +44,4 @@ export function messagingServices(
   return [...new Set([...facts.defaultServices[environment], ...named.filter(isMessagingService)])];
 }
 
-export function isMessagingService(name: string): boolean {
-  return isAdapterId(name) && queueTypes[name] === 'async';
-}
+export const isMessagingService = (name: string): boolean => isAdapterId(name) && queueTypes[name] === 'async';

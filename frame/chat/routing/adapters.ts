@@ -20,9 +20,7 @@ export const queueTypes = {
 
 export type AdapterId = keyof typeof queueTypes;
 
-export function isAdapterId(name: string): name is AdapterId {
-  return Object.hasOwn(queueTypes, name);
-}
+export const isAdapterId = (name: string): name is AdapterId => Object.hasOwn(queueTypes, name);
 
 /**
  * The adapter that serves a chat service. Any name that contains `salesforce` is a support chat (CH-005). Another

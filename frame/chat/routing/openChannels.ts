@@ -67,10 +67,7 @@ export function createChannels(state: RoomState, ports: ChatPorts, listeners: Ch
     };
     lifetime.add(restored);
     return (isLost) => {
-      if (!isLost) {
-        restored();
-        return;
-      }
+      if (!isLost) return restored();
       // A channel may report every attempt that fails.
       if (timer.isRunning || state.lostConnections[adapterId]) return;
       // From the loss on: a device that sleeps or a tab that is throttled runs its timers late.
@@ -119,10 +116,8 @@ export function createChannels(state: RoomState, ports: ChatPorts, listeners: Ch
       const running = channels.get(route.adapterId);
       if (running && isSameRoute(running.entry, route.entry)) return running;
       const load = ports.findLoader(route);
-      if (!load) {
-        ports.log.warn('This build has no channel for a chat service of the page.', route.adapterId);
-        return undefined;
-      }
+      if (!load)
+        return void ports.log.warn('This build has no channel for a chat service of the page.', route.adapterId);
       const createChannel = await load();
       if (ports.lifetime.ended) return undefined;
       const latest = channels.get(route.adapterId);

@@ -220,10 +220,6 @@ function useDroppedFiles(place: RefObject<HTMLElement | null>, add: (files: read
   return hint;
 }
 
-function filesOf(transfer: DataTransfer | null): readonly File[] {
-  return [...(transfer?.files ?? [])];
-}
+const filesOf = (transfer: DataTransfer | null): readonly File[] => [...(transfer?.files ?? [])];
 
-function isFile({ dataTransfer }: DragEvent): boolean {
-  return dataTransfer?.types.includes('Files') ?? false;
-}
+const isFile = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes('Files') ?? false;

@@ -128,9 +128,7 @@ function renderNode(node: HtmlNode, key: number, store: ChatStore, dir?: 'auto')
   );
 }
 
-function plainOf(node: HtmlNode): string {
-  return node.kind === 'text' ? node.text : node.children.map(plainOf).join('');
-}
+const plainOf = (node: HtmlNode): string => (node.kind === 'text' ? node.text : node.children.map(plainOf).join(''));
 
 /** Handles a click on a link. The browser handles modified clicks. */
 export const plainClick = (follow: () => void) => (event: MouseEvent) => {

@@ -152,9 +152,7 @@ export function createReadingPlace(
   };
 }
 
-function topOf(element: Element): number {
-  return element.getBoundingClientRect().top;
-}
+const topOf = (element: Element): number => element.getBoundingClientRect().top;
 
 function lastRows(content: Element): [Element | undefined, Element | undefined] {
   const rows: Element[] = [];

@@ -28,9 +28,7 @@ export function shownQueue(state: RoomSnapshot): QueueType | undefined {
   return conversation && queueTypes[conversation.adapterId];
 }
 
-/**
- * The problem of the conversation in the window, or of the window itself. The problems of other conversations are not shown.
- */
+/** The problem of the conversation in the window, or of the window itself. The problems of other conversations are not shown. */
 export function shownProblem(state: RoomSnapshot): Problem | undefined {
   const conversation = shownConversation(state);
   if (conversation && state.outdatedAdapters.includes(conversation.adapterId)) return outdatedProblem;
@@ -82,9 +80,7 @@ export function seenRecord(room: Room): ConversationRecord | undefined {
 }
 
 /** CH-027: whether the input bar is disabled. */
-export function isInputDisabled(state: ChatState): boolean {
-  return !(state === 'available' || isLive(state));
-}
+export const isInputDisabled = (state: ChatState): boolean => !(state === 'available' || isLive(state));
 
 /** CH-029. */
 export function placeholderOf(state: ChatState): ChatTextKey {

@@ -98,9 +98,7 @@ export function createBotHistory(
 }
 
 /** Whether the visitor wrote or chose this text, rather than the widget (CH-088, CH-097). */
-function isOfVisitor(text: string): boolean {
-  return text.trim() !== '' && text !== unhappyChoice;
-}
+const isOfVisitor = (text: string): boolean => text.trim() !== '' && text !== unhappyChoice;
 
 /**
  * The service's time of a turn. A missing time is replaced by that of the history request, and so is a later one, because
