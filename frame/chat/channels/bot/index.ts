@@ -177,6 +177,10 @@ export function createBotChannel(ports: ChannelPorts, variant = ownBot): BotChan
   attention.onChange(lifetime, () => {
     if (availability.isDue() && attention.isPaneShown()) void recover();
   });
+  // A page that is back from the back-forward cache: a later one may have continued the conversation.
+  ports.tabs.onChange(lifetime, () => {
+    if (state.conversationId !== undefined && !isUnavailable()) void history.show(state.conversationId);
+  });
   attention.onOnline(lifetime, recover);
   // The visitor's country may become known late (SH-108).
   ports.onVisitor(lifetime, () => {

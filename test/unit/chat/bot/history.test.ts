@@ -4,6 +4,7 @@ import { parseHistory } from '../../../../frame/chat/channels/bot/wire.ts';
 import { deliveredIds, messagesOf, textOf } from '../../../contract/channelSuite.ts';
 import { botLines, setUpBot, shownTexts, startBot } from '../../../support/botBench.ts';
 import { refuse } from '../../../support/fakeBackend.ts';
+import { createFakeTabs } from '../../../support/fakeTabs.ts';
 
 describe('the history of a bot chat', () => {
   it('[CH-089] reads the history after the greeting', async () => {
@@ -110,6 +111,26 @@ describe('the history of a bot chat', () => {
     expect(messagesOf(fakes.events).filter((one) => textOf(one).includes('From the previous conversation'))).toEqual(
       [],
     );
+  });
+
+  it('[CH-089][REL-11] shows what a later page has said, when its page is back from the back-forward cache', async () => {
+    const tabs = createFakeTabs();
+    const { fakes, channel, openTab } = await startBot({ tabs });
+    tabs.hide();
+    const next = openTab();
+    await next.channel.init();
+    void next.channel.resume({ conversationId: channel.snapshot.conversationId });
+    await fakes.clock.advance(1_000);
+    void next.channel.send({ id: 'b', text: 'Said there' });
+    await fakes.clock.advance(3_000);
+    next.fakes.lifetime.end();
+    tabs.show();
+    await fakes.clock.advance(3_000);
+    const said = messagesOf(fakes.events).filter((one) => textOf(one).includes('Said there'));
+    expect(said.map(({ type, isHistory }) => [type, isHistory])).toEqual([
+      ['visitor', true],
+      ['bot', true],
+    ]);
   });
 
   it('[CH-089] keeps a new answer whose id the history uses for another text', async () => {
