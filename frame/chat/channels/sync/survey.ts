@@ -64,7 +64,8 @@ export function createSurvey(
     if (isRefused && open === before) nextPoll.stop();
   }
 
-  async function ask(conversationId = '', links: SurveyLinks = rest.links): Promise<void> {
+  /** Rejects if another page can ask again. */
+  async function ask(conversationId = '', links: SurveyLinks = rest.links, isKept = false): Promise<void> {
     if (hasAsked) return;
     hasAsked = true;
     const { 'exit-survey': address, next } = links;
@@ -81,6 +82,7 @@ export function createSurvey(
       state.emit({ type: 'survey', survey });
     } catch (error) {
       if (isLate()) return;
+      if (isKept && !isFinalRefusal(error)) throw error;
       storage.remove('cm-chat-account', keptAs);
       log.warn('The exit survey could not be fetched.', error);
       state.emit({ type: 'surveyFailed' });
@@ -106,7 +108,7 @@ export function createSurvey(
     /** Fetches the survey that was open before a reload. */
     async resume(): Promise<void> {
       const stored = tryParse(kept, storage.read('cm-chat-account', keptAs));
-      if (stored) await ask(stored.conversationId, stored.links);
+      if (stored) await ask(stored.conversationId, stored.links, true);
     },
   };
 }

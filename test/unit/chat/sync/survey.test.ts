@@ -201,6 +201,25 @@ describe('the exit survey of live chat', () => {
     }
   });
 
+  it('[CH-123] that could not be loaded after a reload is asked for again by the next page', async () => {
+    const bench = createChatRestBench();
+    await bench.startChat();
+    bench.desk.act(bench.chatId(), { action: 'survey' });
+    await bench.clock.advance(2_000);
+    const { storage } = bench.fakes;
+    bench.leave();
+    bench.backend.state.fault = ({ path }) => (path.includes('exitSurvey') ? { status: 503 } : undefined);
+    const next = bench.load({ storage });
+    await next.channel.init();
+    await expect(next.channel.resumeSurvey?.()).rejects.toMatchObject({ code: 'CALL_FAILED' });
+    next.fakes.lifetime.end();
+    bench.backend.state.fault = undefined;
+    const last = bench.load({ storage });
+    await last.channel.init();
+    await last.channel.resumeSurvey?.();
+    expect(last.fakes.events).toContainEqual(expect.objectContaining({ type: 'survey' }));
+  });
+
   it('[CH-016] is not reported as failed once the widget is removed', async () => {
     const bench = createChatRestBench();
     await bench.startChat();
