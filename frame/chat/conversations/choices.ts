@@ -3,19 +3,15 @@ import { allLines, allMessages } from '../messages/messageLog.ts';
 import type { RoomState } from '../state.ts';
 import type { ConversationRecord } from './conversations.ts';
 
-/** A line that sends an answer in the conversation, unlike one that opens something. */
-export function isChoice(line: Line): boolean {
-  return line.type === 'choice' && line.href === undefined;
-}
+/** A line that sends an answer in the conversation, unlike one that opens something. Its address, if it has one, is not used (CH-094). */
+export const isChoice = ({ type }: Line): boolean => type === 'choice';
 
 /** Whether a message offers something that only its own conversation can answer. */
 export function needsConversation({ lines }: Pick<Message, 'lines'>): boolean {
   return allLines(lines).some((line) => isChoice(line) || line.type === 'chat');
 }
 
-function hasChoices(message: Pick<Message, 'lines'>): boolean {
-  return allLines(message.lines).some(isChoice);
-}
+const hasChoices = (message: Pick<Message, 'lines'>): boolean => allLines(message.lines).some(isChoice);
 
 /** Whether the choices of a message can no longer be pressed: they are answered, or their conversation is in the past. */
 export function isSpent(record: ConversationRecord, message: Pick<Message, 'id' | 'lines'>): boolean {
@@ -100,9 +96,7 @@ export function spendReplies(record: ConversationRecord, state: RoomState): () =
   };
 }
 
-function messagesOf(record: ConversationRecord): readonly Message[] {
-  return allMessages(record.log.log);
-}
+const messagesOf = (record: ConversationRecord): readonly Message[] => allMessages(record.log.log);
 
 /** Views render a message again when the log has a new copy of it. */
 function renderAgain(record: ConversationRecord, messages: readonly Message[]): void {

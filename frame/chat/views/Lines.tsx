@@ -16,6 +16,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Picture } from '../../ui/Picture.tsx';
 import type { Line, LineType, Message } from '../conversation.ts';
+import { isChoice } from '../conversations/choices.ts';
 import type { ChatStore } from '../store.ts';
 import type { ChatTextKey } from '../texts.ts';
 import { plainClick, SafeText } from './SafeText.tsx';
@@ -141,9 +142,9 @@ export function AnswerButton({ className, title, onPress, children }: AnswerButt
 }
 
 function Choice({ store, message, line, said }: OneLineProps) {
-  if (said !== undefined || isRefused(store, line)) {
+  if (said !== undefined) {
     return (
-      <span className={answer.spentChoice} data-chosen={said !== undefined || undefined} dir="auto">
+      <span className={answer.spentChoice} data-chosen dir="auto">
         <span>{line.text}</span>
         <Chosen store={store} line={line} said={said} />
       </span>
@@ -157,9 +158,7 @@ function Choice({ store, message, line, said }: OneLineProps) {
 }
 
 /** An address that may not be opened gets no link, and a button would do nothing. */
-function isRefused(store: ChatStore, { href }: Line): boolean {
-  return href !== undefined && !store.targetOf(href);
-}
+const isRefused = (store: ChatStore, { href }: Line): boolean => href !== undefined && !store.targetOf(href);
 
 const isChosen = ({ text, says }: Line, said: string | undefined): boolean =>
   !!said && (said === text || said === says);
@@ -188,7 +187,7 @@ function Tile({ store, message, line, said }: OneLineProps) {
     </>
   );
   // A tile without an action is not a button, and neither is one whose choices are spent.
-  if (line.href === undefined ? line.type === 'text' || said !== undefined : isRefused(store, line)) {
+  if (isChoice(line) || line.href === undefined ? line.type === 'text' || said !== undefined : isRefused(store, line)) {
     return (
       <div
         className={`${answer.tile} ${answer.tilePlain}`}

@@ -52,6 +52,19 @@ describe('a press', () => {
   });
 });
 
+it('[CH-094] a choice with an address sends its answer, once', async () => {
+  const { store, channel, messages, done, run } = await startWithAnswer();
+  const choice: Line = { type: 'choice', text: 'See prices', href: 'https://docs.example/prices' };
+  channel('bot').emit({ type: 'messages', messages: [agentMessage('2', '', { type: 'bot', lines: [choice] })] });
+  const answer = messages().find(({ id }) => id === '2');
+  if (!answer) throw new Error('no answer');
+  store.press(choice, answer);
+  expect(store.isSpent(answer)).toBe(true);
+  await run(doublePressMs);
+  store.press(choice, answer);
+  expect(done).toEqual(['press See prices']);
+});
+
 describe('a press, a rating or a reply', () => {
   it('is logged if it fails', async () => {
     const { store, answer, behaviour, log, run } = await startWithAnswer();
