@@ -96,7 +96,7 @@ export function createChatDoor(ports: ChatDoorPorts) {
     nextEntries = undefined;
     if (ports.lifetime.ended) return;
     const isSame = JSON.stringify(entries) === JSON.stringify(chat?.entries ?? []);
-    if (!isSame && storeNow()?.isLive()) {
+    if (!isSame && storeNow()?.state.conversations.length) {
       nextEntries = entries;
       return;
     }

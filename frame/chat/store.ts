@@ -63,7 +63,6 @@ export function createChatStore(ports: ChatPorts) {
     ...lifecycle,
     ...createWindowActions(core, lifecycle.startNewChat),
     ...createReading(core),
-    isLive: (): boolean => state.conversations.some((one) => isLive(one.state)),
     /** Whether the chat entry would start a bot (SH-117). */
     isBotAvailable: (): boolean => chooseAdapter(state.adapters)?.queueType === 'bot',
   };

@@ -81,6 +81,17 @@ it('[CH-016] services that are named and withdrawn during a conversation do not 
   expect(asked()).toEqual([cloud]);
 });
 
+it('[CH-016] services that are named while an ended chat is in the window are opened when it has left', async () => {
+  const { door, asked, until, startConversation, removeConversation } = createDoor();
+  await startConversation();
+  if (door.store) door.store.state.conversations = [{ ...emptyConversation, state: 'ended' }];
+  door.open(data);
+  expect(asked()).toEqual([cloud]);
+  removeConversation();
+  await until(() => asked().length > 1);
+  expect(asked()).toEqual([cloud, data]);
+});
+
 it('[CH-014][CH-016] after a sign-out during a conversation, the room opens with the latest services', async () => {
   const { door, asked, startConversation } = createDoor();
   await startConversation();
