@@ -32,7 +32,8 @@ export interface ChatCore {
 export type LifecycleEvent =
   // Begin: a service reports a conversation, or one from before a reload continues.
   | { readonly type: 'reported'; readonly state: ConversationState }
-  | { readonly type: 'spoke' | 'identified' | 'resumeAsked' | 'resumed' | 'notResumed' }
+  | { readonly type: 'spoke' | 'identified' | 'resumeAsked' | 'resumed' }
+  | { readonly type: 'notResumed'; readonly isFinal: boolean }
   | { readonly type: 'restored' | 'originRestored' | 'endingRestored' }
   | { readonly type: 'asked'; readonly startType: StartType }
   | { readonly type: 'chosen' | 'accepted' | 'refused' }

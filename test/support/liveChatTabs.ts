@@ -12,7 +12,10 @@ import { createFakeTabs } from './fakeTabs.ts';
 import { createServiceBackend } from './serviceBackend.ts';
 
 /** The chat store on the live chat channel and the sandbox's service, in several tabs of one browser. */
-export function createLiveChatTabs() {
+export function createLiveChatTabs({
+  /** Otherwise, two tabs may each start a live chat. */
+  saysWhichTabsAreOpen = false,
+} = {}) {
   const clock = createFakeClock();
   const desk = createChatDesk({ now: clock.now });
   const messaging = createMessagingDesk({ clock });
@@ -27,8 +30,7 @@ export function createLiveChatTabs() {
   async function load(session = new Map<string, string>()) {
     const lifetime = createLifetime();
     const storage = createFakeStorage(browser, session);
-    // A browser that does not say which tabs are open: there, two tabs may each start a live chat.
-    const locks: Locks = { request: browser.locks.request };
+    const locks: Locks = saysWhichTabsAreOpen ? browser.locks : { request: browser.locks.request };
     const tabs = createFakeTabs({ clock, lifetime, session, createId, locks });
     const bench = createChatBench({
       ...agentOnly,

@@ -17,6 +17,7 @@ export const none: ConversationFacts = {
   origin: 'none',
   window: 'this',
   hasOtherLive: false,
+  isOvertaken: false,
   isWindowEmpty: false,
 };
 

@@ -125,8 +125,11 @@ export function createLifecycleActions(core: ChatCore, watch: (listener: () => v
     answerEnd,
     endChat,
     clear,
-    /** Returns to the menu from a chat that cannot be used. */
-    leaveToMenu(): void {
+    /** Returns to the menu from a chat that cannot be used here. */
+    async leaveToMenu(): Promise<void> {
+      const record = shownRecord(core);
+      // The provider's window stays open.
+      if (record && channels.of(record.adapterId)?.isExternal) await endChat(record);
       // A live conversation stays: it may have messages that were not sent.
       if (isLive(shownRecord(core)?.published?.state)) ports.pane.showMenu();
       else clear();

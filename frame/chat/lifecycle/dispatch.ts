@@ -2,7 +2,7 @@ import { type ConversationState, isLive } from '../conversation.ts';
 import type { ConversationRecord } from '../conversations/conversations.ts';
 import { hasTranscript } from '../conversations/history.ts';
 import type { ChatCore, LifecycleEvent } from '../core.ts';
-import { lastMessage } from '../messages/messageLog.ts';
+import { allMessages, lastMessage, shownTime } from '../messages/messageLog.ts';
 import { type AdapterId, queueTypes } from '../routing/adapters.ts';
 import { adapterById } from '../state.ts';
 import { runEffect } from './effects.ts';
@@ -41,6 +41,12 @@ function factsOf(core: ChatCore, adapterId: AdapterId, record: ConversationRecor
     isTransferTarget: record !== undefined && state.transferToId === record.id,
     origin: originOf(core, record),
     window: state.activeId === undefined ? 'free' : state.activeId === record?.id ? 'this' : 'other',
+    // A visitor who has returned to the bot goes on with the first text.
+    isOvertaken: !record?.earlier.some(
+      ({ record: { id, log }, untilMs }) =>
+        id === state.activeId &&
+        !allMessages(log.log).some((one) => one.type === 'visitor' && shownTime(one) >= untilMs),
+    ),
     hasOtherLive: [...conversations.all].some((one) => one !== record && isLive(one.published?.state)),
     isWindowEmpty: state.hasOverride && state.conversations.length === 0,
   };

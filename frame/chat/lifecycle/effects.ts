@@ -82,8 +82,9 @@ const conversationEffects = {
     record.add([{ id: `welcome-${record.id}`, type: 'system', text: greeting }]);
   },
   /** Stores the data for continuing the conversation after a reload, and for returning from it (CH-052). */
-  save({ state, ports, conversations }: ChatCore, record: ConversationRecord) {
+  save({ state, ports, channels, conversations }: ChatCore, record: ConversationRecord) {
     const { id, adapterId, transfer, ratings } = record;
+    if (!channels.of(adapterId)?.resume) return;
     const from = conversations.find(transfer?.fromId);
     const conversationId = adapterById(state, adapterId)?.conversationId;
     const entry = {
@@ -119,8 +120,8 @@ const conversationEffects = {
     const target = core.conversations.find(targetId);
     if (target) removeConversation(core, target);
   },
+  /** A message rather than a notice, so that it keeps its place in the conversation and in the transcript (CH-217). */
   sayTransferFailed(core: ChatCore, record: ConversationRecord) {
-    // A message rather than a notice, so that it keeps its place in the conversation and in the transcript (CH-217).
     const text = core.text('transferFailed');
     record.add([{ id: core.ports.createId(), type: 'error', text }]);
     core.announce([[core.text('error'), text]]);

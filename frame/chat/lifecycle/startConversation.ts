@@ -2,7 +2,8 @@ import { createError } from '../../platform/errors.ts';
 import type { ChannelSnapshot, StartType, TransferRequest } from '../channel.ts';
 import { isLive, isOver } from '../conversation.ts';
 import type { ConversationRecord } from '../conversations/conversations.ts';
-import { dropExternalEntry, readConversations, type SavedConversation } from '../conversations/savedConversations.ts';
+import { targetOf } from '../conversations/history.ts';
+import { dropExternalEntry, readConversations } from '../conversations/savedConversations.ts';
 import type { ChatCore } from '../core.ts';
 import { type AdapterId, isAdapterId, queueTypes } from '../routing/adapters.ts';
 import { chooseAdapter } from '../routing/chooseAdapter.ts';
@@ -14,7 +15,7 @@ import { adapterById, type Problem } from '../state.ts';
  * visitor, with a way to continue (CH-212, CH-214), and so is a live chat that runs in another tab.
  */
 export async function startConversation(core: ChatCore, adapterId: AdapterId, startType: StartType): Promise<void> {
-  const { channels, ports } = core;
+  const { channels, conversations, ports } = core;
   if (ports.lifetime.ended) return;
   const tabId = tabWithLiveChat(core, adapterId);
   if (tabId !== undefined && (await ports.tabs.isAlive(tabId))) {
@@ -22,8 +23,13 @@ export async function startConversation(core: ChatCore, adapterId: AdapterId, st
     core.state.hasOverride = true;
     return;
   }
-  const saved = savedByOtherTab(core, adapterId);
-  if (saved && (await continueSaved(core, saved))) return;
+  const stored = readConversations(ports.storage).find((one) => one.adapterId === adapterId);
+  // A second conversation would replace the stored one, whose waiting texts would never be sent.
+  if (stored && !conversations.find(stored.localId)) {
+    conversations.saved.set(adapterId, stored);
+    const isContinued = await resumeConversation(core, adapterId, stored.conversationId);
+    if (isContinued || ports.lifetime.ended) return;
+  }
   const record = core.dispatch(adapterId, { type: 'asked', startType });
   try {
     await restorePageEntry(core, adapterId);
@@ -37,16 +43,6 @@ export async function startConversation(core: ChatCore, adapterId: AdapterId, st
     core.dispatch(adapterId, { type: 'refused' }, record);
     core.state.refusedId = adapterId;
   }
-}
-
-const savedByOtherTab = ({ conversations, ports }: ChatCore, adapterId: AdapterId): SavedConversation | undefined =>
-  readConversations(ports.storage).find((one) => one.adapterId === adapterId && !conversations.find(one.localId));
-
-/** A second conversation would replace the stored one, whose waiting texts would never be sent. */
-async function continueSaved(core: ChatCore, saved: SavedConversation): Promise<boolean> {
-  const { adapterId, conversationId } = saved;
-  core.conversations.saved.set(adapterId, saved);
-  return (await resumeConversation(core, adapterId, conversationId)) || core.ports.lifetime.ended;
 }
 
 /** CH-060, CH-138: the entry of a transfer is in force until its chat ends. A new chat uses the page's own entry. */
@@ -78,17 +74,17 @@ export async function resumeConversation(
   const channel = core.channels.of(adapterId);
   if (!channel || core.ports.lifetime.ended) return false;
   const record = core.dispatch(adapterId, { type: 'resumeAsked' });
-  const isResumed = await channel.resume?.({ conversationId }).catch((error: unknown) => {
-    core.ports.log.warn('A conversation could not be continued.', error);
-    return false;
-  });
+  const warn = (error: unknown) => void core.ports.log.warn('A conversation could not be continued.', error);
+  const isResumed = await channel.resume?.({ conversationId }).catch(warn);
   if (core.ports.lifetime.ended) return false;
   const state = record?.published?.state;
   if (isResumed && state !== undefined && !isOver(state)) {
     core.dispatch(adapterId, { type: 'resumed' }, record);
     return true;
   }
-  core.dispatch(adapterId, { type: 'notResumed' }, record);
+  // In messaging, the visitor may only have to sign in. A live chat of another tab may go on there.
+  const isFinal = isResumed === false && queueTypes[adapterId] === 'sync' && !tabWithLiveChat(core, adapterId);
+  core.dispatch(adapterId, { type: 'notResumed', isFinal }, record);
   return false;
 }
 
@@ -141,7 +137,8 @@ function tabWithLiveChat({ ports }: ChatCore, adapterId: AdapterId): string | un
 export async function transferChat(core: ChatCore, from: AdapterId, request: TransferRequest): Promise<void> {
   const { conversations, ports, state } = core;
   const origin = conversations.currentOf(from);
-  if (!origin || origin.isTransferring || state.transferToId !== undefined) return;
+  // An answer of the bot may be late: the visitor has been handed over, or is about to be.
+  if (!origin || origin.isTransferring || state.transferToId !== undefined || targetOf(core, origin)) return;
   origin.isTransferring = true;
   let begun: ConversationRecord | undefined;
   let refusedId: AdapterId | undefined;
@@ -162,17 +159,20 @@ export async function transferChat(core: ChatCore, from: AdapterId, request: Tra
     }
     const target = core.dispatch(adapterId, { type: 'transferAsked', fromId: origin.id });
     if (target !== running) begun = target;
+    const checkLive = (): void => {
+      if (!isLive(target?.published?.state))
+        throw createError('CHANNEL_UNAVAILABLE', `${adapterId} ended the chat before it started.`);
+    };
     await opened.ready;
     const tabId = begun && tabWithLiveChat(core, adapterId);
     isElsewhere = tabId !== undefined && (await ports.tabs.isAlive(tabId));
     if (isElsewhere) throw createError('CHANNEL_UNAVAILABLE', 'A live chat runs in another tab.');
+    // The visitor may have ended it in the meantime.
+    checkLive();
     // Without texts that wait or were not sent: the visitor may not want them sent any more.
     const transferred = origin.published?.messages.pages.flat() ?? [];
     await opened.channel.start({ startType: 'transfer', transferred });
-    const started = target?.published?.state;
-    if (started === undefined || isOver(started)) {
-      throw createError('CHANNEL_UNAVAILABLE', `${adapterId} ended the chat before it started.`);
-    }
+    checkLive();
     const noSwitchBack = request.noSwitchBack ?? false;
     core.dispatch(adapterId, { type: 'transferAccepted', fromId: origin.id, noSwitchBack }, target);
     core.dispatch(from, { type: 'handedOver', to: queueTypes[adapterId] }, origin);

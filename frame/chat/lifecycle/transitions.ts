@@ -22,6 +22,8 @@ export interface ConversationFacts {
   /** The window shows this conversation, another one, or none in particular. */
   readonly window: 'this' | 'other' | 'free';
   readonly hasOtherLive: boolean;
+  /** If the window shows another conversation: the visitor has gone on there. */
+  readonly isOvertaken: boolean;
   /** The pane shows the chat without a conversation. */
   readonly isWindowEmpty: boolean;
 }
@@ -47,13 +49,15 @@ const table: { readonly [T in LifecycleEvent['type']]: Row<T> } = {
     if (facts.state === undefined) return stay(facts);
     // An end is final. `closed` may follow it and removes the exit survey (CH-049).
     const next = isLive(facts.state) || wanted === 'closed' ? wanted : facts.state;
+    // A service that works again continues the chat.
+    const clear = when(isLive(next) && facts.window !== 'other', 'clearProblem');
     // Waiting is reported again when the service has accepted the request.
-    if (next === facts.state && next !== 'waiting') return stay(facts);
+    if (next === facts.state && next !== 'waiting') return stay(facts, ...clear);
     return {
       state: next,
       effects: [
         'hideOverlay',
-        ...when(isLive(next) && facts.window !== 'other', 'clearProblem'),
+        ...clear,
         ...when(next === 'waiting', 'closeSurveys'),
         ...when(next === 'chatting', ['track', 'CM_CHAT_CONNECT']),
         ...(isOver(next) && !isOver(facts.state) ? endEffects(facts, next) : []),
@@ -74,10 +78,10 @@ const table: { readonly [T in LifecycleEvent['type']]: Row<T> } = {
   resumed: (facts) =>
     stay(facts, ...when(isLive(facts.state), ...greetEffects(facts), ...when(facts.window === 'free', 'show'))),
 
-  notResumed(facts) {
+  notResumed(facts, { isFinal }) {
     // A conversation that the service has reported continues, even if it is not the requested one.
     if (facts.hasMessages || facts.state === 'waiting' || facts.state === 'chatting') return stay(facts);
-    return stay(facts, 'remove', ...when(isOver(facts.state), 'releaseWindow'));
+    return stay(facts, ...when(isFinal, 'forget'), 'remove', ...when(isOver(facts.state), 'releaseWindow'));
   },
 
   // Of the conversations from before the reload, the window shows this one.
@@ -110,7 +114,7 @@ const table: { readonly [T in LifecycleEvent['type']]: Row<T> } = {
   }),
 
   // The visitor asked for a chat that is running already.
-  chosen: (facts) => stay(facts, ...when(facts.window !== 'this', 'clearProblem'), 'show'),
+  chosen: (facts) => stay(facts, ...when(facts.window !== 'this', 'closeSurveys', 'clearProblem'), 'show'),
 
   // An answer that arrives after the chat has ended or was closed changes nothing: another chat may be starting.
   accepted: (facts) => stay(facts, ...when(isLive(facts.state), 'hideOverlay')),
@@ -159,23 +163,19 @@ const table: { readonly [T in LifecycleEvent['type']]: Row<T> } = {
   // Another person answers now, so the visitor decides whether to send the texts again.
   left: (facts) => stay(facts, 'putBackTexts'),
 
-  continued: (facts, { hasFailed }) => stay(facts, ...when(hasFailed, ['problem', 'transferFailed', 'none'])),
+  continued: (facts, { hasFailed }) => stay(facts, ...when(hasFailed, 'sayTransferFailed')),
 
   // The new conversation gets the messages. Without the removal there would be two live conversations.
   replaced: (facts, { byId }) => stay(facts, ['passThread', byId], 'putBackTexts', 'forget', 'remove'),
 
   // A survey that arrives late must not be shown over the next chat.
-  surveyOffered: (facts, { survey }) =>
-    stay(
-      facts,
-      ...when(
-        isOver(facts.state) && facts.state !== 'closed',
-        ['surveyProgress', 'open'],
-        ['offerSurvey', survey],
-        // The window may already show the bot again. The survey is about the agent's chat, which stays until the visitor leaves it.
-        ...when(facts.window === 'other', 'show'),
-      ),
-    ),
+  surveyOffered(facts, { survey }) {
+    const isElsewhere = facts.window === 'other';
+    if (!isOver(facts.state) || facts.state === 'closed') return stay(facts);
+    if (isElsewhere && facts.isOvertaken) return stay(facts, 'cancelSurvey');
+    // The window may already show the bot again. The survey is about the agent's chat, which stays until the visitor leaves it.
+    return stay(facts, ['surveyProgress', 'open'], ['offerSurvey', survey], ...when(isElsewhere, 'show'));
+  },
 
   surveyWithdrawn: (facts) => stay(facts, ['surveyProgress', 'open'], 'closeSurvey'),
 
@@ -251,14 +251,8 @@ function cancelEffects({ hasSurvey }: ConversationFacts): readonly Effect[] {
   return when(hasSurvey, 'closeSurvey', 'restartBot', 'cancelSurvey');
 }
 
-function greetEffects({ queue }: ConversationFacts): readonly Effect[] {
-  return when(queue === 'async', 'greet');
-}
+const greetEffects = ({ queue }: ConversationFacts): readonly Effect[] => when(queue === 'async', 'greet');
 
-function stay({ state }: ConversationFacts, ...effects: readonly Effect[]): Transition {
-  return { state, effects };
-}
+const stay = ({ state }: ConversationFacts, ...effects: readonly Effect[]): Transition => ({ state, effects });
 
-function when(isSo: boolean, ...effects: readonly Effect[]): readonly Effect[] {
-  return isSo ? effects : [];
-}
+const when = (isSo: boolean, ...effects: readonly Effect[]): readonly Effect[] => (isSo ? effects : []);

@@ -99,6 +99,9 @@ export function ChatPane({ store, takesFocus, isConfirmingEnd, onEnd, onStay, on
           <Icon icon={ExternalLink} />
           <p role="status">{store.text('externalNotice')}</p>
           <Button onPress={() => store.reopenExternal(conversation)}>{store.text('externalAgain')}</Button>
+          <Button variant="quiet" onPress={() => void store.leaveToMenu()}>
+            {store.text('backToMenu')}
+          </Button>
         </div>
       )}
       {problem && !(input.isOffline && problem.key === notAvailable.key) && (

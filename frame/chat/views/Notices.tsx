@@ -30,7 +30,7 @@ export function ProblemNotice({ store, problem, onReload }: ProblemNoticeProps) 
       </Notice>
       {problem.action === 'reload' && <Reload store={store} onReload={onReload} />}
       {problem.action === 'menu' && (
-        <Button variant="primary" onPress={store.leaveToMenu}>
+        <Button variant="primary" onPress={() => void store.leaveToMenu()}>
           {store.text('backToMenu')}
         </Button>
       )}

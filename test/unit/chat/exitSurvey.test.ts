@@ -90,6 +90,19 @@ describe('the exit survey', () => {
     expect(channel('bot').calls.started).toHaveLength(1);
   });
 
+  it('[CH-009][CH-122][F-CH27] closes when a link of the page shows the chat with the bot', async () => {
+    const { store, channel, run, shown } = await startChat();
+    channel('bot').behaviour.resume = async () => true;
+    await channel('bot').ports.requestTransfer({});
+    channel('liveperson').change({ state: 'ended' });
+    await run();
+    channel('liveperson').emit({ type: 'survey', survey: emptySurvey });
+    await store.startChat('link');
+    expect(shown()).toMatchObject({ adapterId: 'bot', state: 'chatting' });
+    expect(surveyedConversation(store.state)).toBeUndefined();
+    expect(channel('liveperson').calls.cancelled).toBe(1);
+  });
+
   it('[CH-069] keeps the answers after a failed submit, logs once, and sends them again', async () => {
     const { store, channel, fakes } = await startChat(agentOnly);
     channel('liveperson').change({ state: 'ended' });
@@ -222,5 +235,68 @@ describe('the exit survey', () => {
     accept();
     await sent;
     expect(store.state.survey).toBe('open');
+  });
+});
+
+describe('an exit survey', () => {
+  it('[CH-063][CH-122][F-CH1] that arrives after the next chat has started is not shown over it', async () => {
+    const { store, channel } = await startChat(agentOnly);
+    channel('liveperson').change({ state: 'ended' });
+    channel('liveperson').behaviour.start = async () => {
+      channel('liveperson').emit({ type: 'survey', survey: emptySurvey });
+    };
+    await store.startChat('menu');
+    expect(surveyedConversation(store.state)).toBeUndefined();
+  });
+
+  it('[CH-063][CH-122] that arrives after the visitor has gone on in another chat is cancelled', async () => {
+    const next = await startChat({ entries: [{ service: 'liveperson' }, { service: 'liveperson2' }] });
+    next.channel('liveperson2').change({ state: 'ended' });
+    await next.store.startChat('menu', 'liveperson');
+
+    const back = await startChat();
+    back.channel('bot').behaviour.resume = async () => true;
+    await back.channel('bot').ports.requestTransfer({});
+    back.channel('liveperson').emit({ type: 'messages', messages: [agentMessage('1', 'Bye')] });
+    back.channel('liveperson').change({ state: 'ended' });
+    await back.run();
+    back.store.send('And now?');
+
+    for (const [{ store, channel, shown }, ended] of [
+      [next, 'liveperson2'],
+      [back, 'liveperson'],
+    ] as const) {
+      const live = shown()?.id;
+      channel(ended).emit({ type: 'survey', survey: emptySurvey });
+      expect(shown()).toMatchObject({ id: live, state: 'chatting' });
+      expect(surveyedConversation(store.state)).toBeUndefined();
+      expect(channel(ended).calls.cancelled).toBe(1);
+    }
+  });
+
+  it('[CH-063][CH-069] of the last chat gets no thanks after the next transfer', async () => {
+    const { store, channel, run } = await startChat();
+    channel('bot').behaviour.resume = async () => true;
+    await channel('bot').ports.requestTransfer({});
+    channel('liveperson').change({ state: 'ended' });
+    channel('liveperson').emit({ type: 'survey', survey: emptySurvey });
+    await run();
+    await store.submitSurvey({});
+    expect(store.state.survey).toBe('sent');
+    await channel('bot').ports.requestTransfer({ noSwitchBack: true });
+    channel('liveperson').change({ state: 'ended' });
+    expect(store.state.survey).toBe('open');
+  });
+
+  it('[CH-025] of another ended chat is cancelled too when the visitor closes the window', async () => {
+    const { store, channel, run } = await startChat();
+    channel('bot').behaviour.resume = async () => true;
+    await channel('bot').ports.requestTransfer({});
+    channel('liveperson').change({ state: 'ended' });
+    channel('liveperson').emit({ type: 'survey', survey: emptySurvey });
+    await run();
+    store.clear();
+    await run();
+    expect(channel('liveperson').calls.cancelled).toBe(1);
   });
 });

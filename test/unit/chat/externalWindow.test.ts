@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { shownProblem } from '../../../frame/chat/window/shown.ts';
 import { createChatBench } from '../../support/chatBench.ts';
+import { displayModeOf, openChat } from '../../support/chatStories.ts';
 
 async function begun() {
   const bench = createChatBench({ entries: [{ service: 'salesforce', skill: 'help' }] });
@@ -47,4 +48,25 @@ it('[SH-054] starts the row of the pressed entry, and another one in place of it
   await store.startChat('menu', 'salesforce', 'help');
   expect(opened()).toMatchObject({ skill: 'help', state: 'chatting' });
   expect(shown()?.state).toBe('chatting');
+});
+
+it('[CH-009][CH-156] can be left for the menu and the other chats of the page', async () => {
+  const { store, channel, shown } = await openChat({
+    entries: [{ service: 'bot' }, { service: 'salesforce' }],
+    prepare: ({ channel, ports }) => {
+      if (ports.adapterId === 'salesforce') Object.assign(channel, { isExternal: true, resume: undefined });
+    },
+  });
+  await store.startChat('link', 'salesforce');
+  // Nothing continues it after a reload.
+  expect(store.ports.storage.read('cm-conversations')).toBeUndefined();
+  channel('salesforce').behaviour.end = async () => {
+    channel('salesforce').change({ state: 'ended' });
+    channel('salesforce').change({ state: 'available' });
+  };
+  await store.leaveToMenu();
+  expect(displayModeOf(store)).toBe('menu');
+  expect(store.state.conversations).toEqual([]);
+  await store.startChat('menu');
+  expect(shown()).toMatchObject({ adapterId: 'bot', state: 'chatting' });
 });

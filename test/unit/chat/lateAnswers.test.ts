@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { shownState, surveyedConversation } from '../../../frame/chat/window/shown.ts';
+import { shownState } from '../../../frame/chat/window/shown.ts';
 import { parseQueryParameters } from '../../../frame/host/queryParameters.ts';
 import { createError } from '../../../frame/platform/errors.ts';
 import { createChatBench } from '../../support/chatBench.ts';
-import { agentMessage, agentOnly, displayModeOf, emptySurvey, openChat, startChat } from '../../support/chatStories.ts';
+import { agentMessage, agentOnly, displayModeOf, openChat, startChat } from '../../support/chatStories.ts';
 import { createFakeStorage } from '../../support/fakeStorage.ts';
 
 /** A promise that the test settles. */
@@ -169,6 +169,24 @@ describe('a transfer', () => {
     expect(shown()).toBeUndefined();
   });
 
+  it('[CH-023] that the visitor ends before the agent’s channel is ready requests no agent', async () => {
+    const ready = later();
+    const { store, channel, shown, run } = await startChat({
+      prepare: ({ ports, channel }) => {
+        const init = channel.init.bind(channel);
+        if (ports.entry.skill === 'partner') channel.init = () => ready.promise.then(init);
+      },
+    });
+    const asked = channel('bot').ports.requestTransfer({ entries: [{ service: 'liveperson', skill: 'partner' }] });
+    await run();
+    expect(shown()).toMatchObject({ adapterId: 'liveperson', state: 'waiting' });
+    store.answerEnd(true);
+    ready.resolve();
+    await expect(asked).rejects.toMatchObject({ code: 'CHANNEL_UNAVAILABLE' });
+    expect(channel('liveperson').calls).toMatchObject({ ended: 1, started: [] });
+    expect(shown()).toMatchObject({ adapterId: 'bot', state: 'chatting' });
+  });
+
   it('[CH-009] is not left by a click on the chat entry, neither before nor after it is accepted', async () => {
     const { store, channel, shown, run } = await startChat();
     const start = later();
@@ -254,44 +272,6 @@ describe('a transfer', () => {
     start.resolve();
     await asked;
     expect(channel('bot').calls.linked).toEqual(['rt-1']);
-  });
-});
-
-describe('an exit survey', () => {
-  it('[CH-063][CH-122][F-CH1] that arrives after the next chat has started is not shown over it', async () => {
-    const { store, channel } = await startChat(agentOnly);
-    channel('liveperson').change({ state: 'ended' });
-    channel('liveperson').behaviour.start = async () => {
-      channel('liveperson').emit({ type: 'survey', survey: emptySurvey });
-    };
-    await store.startChat('menu');
-    expect(surveyedConversation(store.state)).toBeUndefined();
-  });
-
-  it('[CH-063][CH-069] of the last chat gets no thanks after the next transfer', async () => {
-    const { store, channel, run } = await startChat();
-    channel('bot').behaviour.resume = async () => true;
-    await channel('bot').ports.requestTransfer({});
-    channel('liveperson').change({ state: 'ended' });
-    channel('liveperson').emit({ type: 'survey', survey: emptySurvey });
-    await run();
-    await store.submitSurvey({});
-    expect(store.state.survey).toBe('sent');
-    await channel('bot').ports.requestTransfer({ noSwitchBack: true });
-    channel('liveperson').change({ state: 'ended' });
-    expect(store.state.survey).toBe('open');
-  });
-
-  it('[CH-025] of another ended chat is cancelled too when the visitor closes the window', async () => {
-    const { store, channel, run } = await startChat();
-    channel('bot').behaviour.resume = async () => true;
-    await channel('bot').ports.requestTransfer({});
-    channel('liveperson').change({ state: 'ended' });
-    channel('liveperson').emit({ type: 'survey', survey: emptySurvey });
-    await run();
-    store.clear();
-    await run();
-    expect(channel('liveperson').calls.cancelled).toBe(1);
   });
 });
 

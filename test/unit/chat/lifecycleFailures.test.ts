@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { shownProblem } from '../../../frame/chat/window/shown.ts';
 import { createError } from '../../../frame/platform/errors.ts';
 import {
   agentMessage,
@@ -62,6 +63,22 @@ describe('a service that fails', () => {
       'Could not continue the chat that the visitor was transferred from. Starting a new one. (down)',
     ]);
   });
+});
+
+it('[CH-214] a bot that works again is no longer reported as not available', async () => {
+  const { store, channel } = await openChat();
+  const bot = channel('bot');
+  bot.behaviour.start = async () => {
+    bot.change({ state: 'chatting' });
+    bot.emit({ type: 'messages', messages: [agentMessage('1', 'Connected', { type: 'system' })] });
+    bot.change({ state: 'unavailable' });
+    await down();
+  };
+  await store.startChat('menu');
+  expect(shownProblem(store.state)).toMatchObject({ key: 'notAvailable' });
+  bot.change({ state: 'available' });
+  bot.change({ state: 'chatting' });
+  expect(shownProblem(store.state)).toBeUndefined();
 });
 
 describe('a transfer', () => {

@@ -95,12 +95,16 @@ describe('an external entry', () => {
     expect(storage.read('cm-external-config')).toBeUndefined();
   });
 
-  it('[CH-060][CH-061] is kept when a transfer to another service fails', async () => {
-    const entries = [{ service: 'bot', skill: 'cloud' }, { service: 'liveperson2' }];
-    const bench = await startChat({ entries });
+  it('[CH-060] is kept when the bot names another one while its chat is live', async () => {
+    const bench = await startChat({ entries: [{ service: 'bot', skill: 'cloud' }, { service: 'liveperson2' }] });
     await transfer(bench, { entries: [{ service: 'liveperson', skill: 'partner', ifExternalConfig: true }] });
-    bench.channel('liveperson2').behaviour.start = () => Promise.reject(new Error('no agent'));
-    await transfer(bench, { entries: [{ service: 'liveperson2' }] }).catch(() => {});
+    const { ports, calls } = bench.channel('liveperson');
+    for (const service of ['liveperson', 'liveperson2']) {
+      await transfer(bench, { entries: [{ service, skill: 'support', ifExternalConfig: true }] });
+    }
+    expect(ports.lifetime.ended).toBe(false);
+    expect(calls.started).toHaveLength(1);
+    expect(bench.store.state.conversations.map((one) => one.adapterId)).toEqual(['bot', 'liveperson']);
     expect(bench.fakes.storage.read('cm-external-config')).toMatchObject({ skill: 'partner' });
   });
 

@@ -102,7 +102,7 @@ const transfer: readonly Row[] = [
     '[CH-217] the visitor is told why',
     facts('chatting'),
     { type: 'continued', hasFailed: true },
-    stays(facts('chatting'), ['problem', 'transferFailed', 'none']),
+    stays(facts('chatting'), 'sayTransferFailed'),
   ],
   [
     'a new conversation takes its place',
@@ -131,6 +131,12 @@ const survey: readonly Row[] = [
     facts('waiting'),
     { type: 'surveyOffered', survey: emptySurvey },
     stays(facts('waiting')),
+  ],
+  [
+    '[CH-122] nor after the visitor has gone on in another one',
+    facts('ended', { window: 'other', isOvertaken: true }),
+    { type: 'surveyOffered', survey: emptySurvey },
+    stays(facts('ended', { window: 'other' }), 'cancelSurvey'),
   ],
   ['nor without a chat', none, { type: 'surveyOffered', survey: emptySurvey }, stays(none)],
   ['a survey is withdrawn', surveyed, { type: 'surveyWithdrawn' }, stays(surveyed, progress('open'), 'closeSurvey')],

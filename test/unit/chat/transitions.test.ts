@@ -77,16 +77,37 @@ const begin: readonly Row[] = [
   ['it takes no other window', facts('chatting', { window: 'other' }), { type: 'resumed' }, stays(facts('chatting'))],
   ['it may be closed meanwhile', none, { type: 'resumed' }, stays(none)],
   ['it may have ended meanwhile', facts('ended', { window: 'free' }), { type: 'resumed' }, stays(facts('ended'))],
-  ['nothing to continue', facts('resume'), { type: 'notResumed' }, stays(facts('resume'), 'remove')],
+  ['nothing to continue', facts('resume'), { type: 'notResumed', isFinal: false }, stays(facts('resume'), 'remove')],
   [
     'nor has it continued elsewhere, so the menu is shown again',
     facts('ended'),
-    { type: 'notResumed' },
+    { type: 'notResumed', isFinal: false },
     stays(facts('ended'), 'remove', 'releaseWindow'),
   ],
-  ['its messages stay', facts('resume', { hasMessages: true }), { type: 'notResumed' }, stays(facts('resume'))],
-  ['[CH-010] another one is waiting', facts('waiting'), { type: 'notResumed' }, stays(facts('waiting'))],
-  ['[CH-010] another one is running', facts('chatting'), { type: 'notResumed' }, stays(facts('chatting'))],
+  [
+    'its messages stay',
+    facts('resume', { hasMessages: true }),
+    { type: 'notResumed', isFinal: false },
+    stays(facts('resume')),
+  ],
+  [
+    'it is over, so no page tries again',
+    facts('resume'),
+    { type: 'notResumed', isFinal: true },
+    stays(facts('resume'), 'forget', 'remove'),
+  ],
+  [
+    '[CH-010] another one is waiting',
+    facts('waiting'),
+    { type: 'notResumed', isFinal: false },
+    stays(facts('waiting')),
+  ],
+  [
+    '[CH-010] another one is running',
+    facts('chatting'),
+    { type: 'notResumed', isFinal: false },
+    stays(facts('chatting')),
+  ],
   ['the window shows the last one', facts('chatting'), { type: 'restored' }, stays(facts('chatting'), 'show')],
   [
     '[CH-098] its first conversation is back, and is told about the session',
@@ -141,10 +162,10 @@ const start: readonly Row[] = [
   ],
   ['[CH-009] a running chat is shown', facts('chatting'), { type: 'chosen' }, stays(facts('chatting'), 'show')],
   [
-    '[CH-218] without what another chat has reported',
+    '[CH-122][CH-218] without the survey of another chat, or what that has reported',
     facts('chatting', { window: 'other' }),
     { type: 'chosen' },
-    stays(facts('chatting'), 'clearProblem', 'show'),
+    stays(facts('chatting'), 'closeSurveys', 'clearProblem', 'show'),
   ],
   [
     '[CH-026] the channel has accepted',
@@ -195,7 +216,18 @@ const run: readonly Row[] = [
     report('resume'),
     { state: 'resume', effects: ['hideOverlay'] },
   ],
-  ['an unchanged state is nothing', facts('chatting'), report('chatting'), stays(facts('chatting'))],
+  [
+    '[CH-214] a service that works again reports the same state',
+    facts('chatting'),
+    report('chatting'),
+    stays(facts('chatting'), 'clearProblem'),
+  ],
+  [
+    'an unchanged state behind another chat is nothing',
+    facts('chatting', { window: 'other' }),
+    report('chatting'),
+    stays(facts('chatting', { window: 'other' })),
+  ],
 ];
 
 const end: readonly Row[] = [

@@ -29,7 +29,7 @@ export function createExternalChannel(state: ChannelState, { init, open, availab
     async send() {
       throw createError('NOT_ALLOWED', `Messages can only be typed in the ${name}’s own window.`);
     },
-    /** Frees the menu entry; the provider's window stays open. */
+    /** The visitor leaves it for the menu. The provider's window stays open. */
     async end() {
       if (state.snapshot.state !== 'chatting') return;
       change({ state: 'ended' });

@@ -43,7 +43,7 @@ describe('transfer', () => {
     expect(bench.texts()).toContain('from the agent');
   });
 
-  it('[CH-047][CH-217] shows a notice and keeps undelivered messages when the agent chat fails', async () => {
+  it('[CH-047][CH-217] says so and keeps undelivered messages when the agent chat fails', async () => {
     const bench = await startChat();
     bench.channel('bot').behaviour.resume = async () => true;
     await transfer(bench);
@@ -53,7 +53,8 @@ describe('transfer', () => {
     bench.channel('liveperson').change({ state: 'error' });
     await bench.run();
     expect(bench.shown()).toMatchObject({ adapterId: 'bot', state: 'chatting' });
-    expect(bench.store.state.problem).toMatchObject({ key: 'transferFailed' });
+    expect(bench.store.state.problem).toBeUndefined();
+    expect(bench.messages().at(-1)).toMatchObject({ type: 'error', text: chatTexts.transferFailed });
     expect(bench.store.state.draft).toBe('Are you there?');
   });
 

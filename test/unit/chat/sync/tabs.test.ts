@@ -43,4 +43,24 @@ describe('a live chat in one of two tabs', () => {
     const nextOfOther = await load(second.session);
     expect(nextOfOther.shown()?.id).toBe(isOver ? undefined : second.shown()?.id);
   });
+
+  it('[CH-052][CH-131] that its own tab could not continue does not keep another tab from starting one', async () => {
+    const { clock, call, load } = createLiveChatTabs({ saysWhichTabsAreOpen: true });
+    const first = await load();
+    const id = await first.startChat();
+    const other = await load();
+    await other.store.startChat('menu');
+    expect(other.store.state.problem).toMatchObject({ key: 'otherTab' });
+    expect(other.fakes.storage.read('cm-conversations')).toBeDefined();
+    first.leave();
+    call.state.fault = ({ path }) => (path.includes(id) ? { status: 404 } : undefined);
+    const next = await load(first.session);
+    await clock.advance(5_000);
+    expect(next.store.state.conversations).toEqual([]);
+    for (const key of ['cm-conversations', 'cm-conversations-tab'] as const) {
+      expect(next.fakes.storage.read(key)).toBeUndefined();
+    }
+    await other.startChat();
+    expect(other.shown()).toMatchObject({ state: 'chatting' });
+  });
 });
