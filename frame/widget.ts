@@ -163,7 +163,10 @@ export interface Widget extends Core {
   readonly shell: ShellStore;
   readonly chat: ChatDoor;
   readonly linkClicks: LinkClicks;
-  readonly locale: LocaleStore;
+  readonly locale: LocaleStore & {
+    /** Shows what the visitor has chosen in another tab, or on a later page before they came back. It never replaces the page's own lookup. */
+    follow(): void;
+  };
   readonly insight: Insight;
   readonly marketing: MarketingStore;
   readonly storage: FrameStorage;

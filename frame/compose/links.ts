@@ -8,22 +8,29 @@ type LinksParts = Omit<FirstCore, 'links' | 'drawing' | 'lookupFacts'>;
 /** The page's contact links. A click is intent: the rooms handle it. */
 export function composeLinks(core: LinksParts, rooms: () => Lazy<Rooms>): FirstCore['links'] {
   const { host, clock, lifetime, log, page, pane, contact, settings } = core;
-  const update = createLinksUpdate({
+  /** The service's texts in the page's language, which stay when the visitor chooses another one. */
+  const ownTexts: Record<string, string | undefined> = {};
+  const setLinks = createLinksUpdate({
     ...{ host, lifetime, log },
     kinds: () => page.state.linkKinds,
     // The page's wording stays in the page's language: the visitor's choice concerns the widget.
     locale: () => (page.state.isLocaleChosen ? settings.textLocale : page.state.textLocale),
     isSalesWording: () => core.variationOf('buttonSalesWording') === 'sales',
-    // Texts of links have no plural forms, so each is a string.
-    findText: (key) => (page.state.isLocaleChosen ? undefined : (core.texts.find('links', key) as string | undefined)),
+    findText(key) {
+      if (!page.state.isLocaleChosen || page.state.textLocale.languageCode === settings.textLocale.languageCode)
+        // Texts of links have no plural forms, so each is a string.
+        ownTexts[key] = core.texts.find('links', key) as string | undefined;
+      return ownTexts[key];
+    },
   });
+  // In a later task, because the pill may be drawn in this one, and the chosen locale of a new answer is not known yet.
+  const update = (): void => void clock.after(0, setLinks);
   lifetime.add(contact.watch(update));
   /** The links whose click waits for the rooms, so that each is followed once (SH-091). */
   const waiting = new Set<string>();
 
   return {
-    // In a later task, because the pill may be drawn in this one.
-    update: () => void clock.after(0, update),
+    update,
     clicked(link) {
       const key = JSON.stringify(link);
       if (waiting.has(key)) return;

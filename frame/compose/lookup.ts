@@ -15,6 +15,7 @@ export function followLookup(widget: Widget, onRefused: () => void): void {
     const answer = information();
     if (answer && previous !== answer) {
       locale.bundleShown(answer.regionsAndLanguages, answer.bundle.key);
+      locale.follow();
       chat.open(chatEntries(widget));
     }
     previous = answer;

@@ -16,7 +16,6 @@ import { cardOf, debugCard } from '../shell/cards.ts';
 import { deviceOf } from '../shell/device.ts';
 import { createPaneSize } from '../shell/paneSize.ts';
 import { createShellStore } from '../shell/store.ts';
-import { parseStoredLocale } from '../text/locale.ts';
 import type { Audience, ChatRequest, Core, FirstCore, Rooms, Widget } from '../widget.ts';
 import { startChatByAddress } from './chatByAddress.ts';
 import { composeChatDoor } from './chatDoor.ts';
@@ -97,10 +96,8 @@ export function composeRooms(first: FirstCore, audience: Audience): Rooms {
     startChat,
     openScheduler: scheduler.open,
   });
-  const locale = composeLocale(core, (wanted) => {
-    storage.write('cm-locale', wanted);
+  const locale = composeLocale(core, storage, (wanted) => {
     core.applyLanguage();
-    core.links.update();
     scheduler.localeChanged(wanted);
   });
 
@@ -140,12 +137,6 @@ export function composeRooms(first: FirstCore, audience: Audience): Rooms {
     if (how !== 'deleted') return;
     marketing.state.attributes = {};
     insight.experiments.store?.visitorLeft();
-  });
-  storage.onChange(lifetime, (key) => {
-    // The visitor has chosen in another tab. As at the start, a locale in the address wins.
-    if (key !== 'cm-locale' || query.languageCode !== undefined || query.regionCode !== undefined) return;
-    const chosen = parseStoredLocale(storage.read(key));
-    if (chosen) void locale.choose(chosen);
   });
   startWatching(widget);
   marketing.pageSeen(page.facts.url);

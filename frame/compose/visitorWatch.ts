@@ -38,7 +38,7 @@ export function startWatching(widget: Widget): void {
     shell.dismissEnd();
     shell.dismissBlocked();
   });
-  followDeletions(widget);
+  followOthers(widget);
   lifetime.add(subscribe(visitor.state, visitorWatch.check));
   visitorWatch.check();
 }
@@ -56,14 +56,15 @@ function forgetDeleted(parts: Pick<Widget, 'clock' | 'log' | 'deployment' | 'sto
 }
 
 /**
- * Follows deletions in other tabs. A page in the back-forward cache receives no storage events, and this tab's next page may be the one
- * that deletes. So it also checks when it is restored.
+ * Follows deletions and the choice of a location in other tabs. A page in the back-forward cache receives no storage events, and this
+ * tab's next page may be the one that deletes. So it also checks when it is restored.
  */
-function followDeletions(widget: Widget): void {
-  const { storage, lifetime, self, visitorWatch } = widget;
+function followOthers(widget: Widget): void {
+  const { storage, lifetime, self, visitorWatch, locale } = widget;
   const { signal } = lifetime;
   let lastDeletion = storage.read('cm-deleted');
   storage.onChange(lifetime, () => {
+    locale.follow();
     if (forgetDeleted(widget)) visitorWatch.deletedElsewhere();
   });
   const remember = (): void => {
@@ -73,6 +74,7 @@ function followDeletions(widget: Widget): void {
   self.addEventListener(
     'pageshow',
     () => {
+      locale.follow();
       if (storage.read('cm-deleted') === lastDeletion) return;
       forgetDeleted(widget);
       visitorWatch.deletedElsewhere();

@@ -61,26 +61,23 @@ export function createLocaleStore(ports: LocalePorts, start: Locale) {
       }
     },
 
-    /** Changes the bundle when another locale is chosen (SH-068). The newest choice wins (SH-085). */
-    async choose(locale: Locale): Promise<void> {
-      if (isSameLocale(locale, state.current)) {
-        newest += 1;
-        state.phase = 'idle';
-        return;
-      }
+    /** Changes the bundle when another locale is chosen (SH-068). The newest choice wins (SH-085). `isSilent`: nobody here has asked. */
+    async choose(locale: Locale, isSilent?: boolean): Promise<void> {
       newest += 1;
       const mine = newest;
-      state.phase = 'changing';
-      try {
-        await ports.changeBundle(locale, () => mine === newest);
-        if (mine !== newest) return;
-        // `bundleShown` sets the locale, because the bundle found may be for another one.
-        state.phase = 'idle';
-      } catch (error) {
-        if (mine !== newest) return;
-        state.phase = 'failed';
-        ports.log.warn('The location could not be changed; the old one is kept.', error);
+      let phase: LocaleState['phase'] = 'idle';
+      if (!isSameLocale(locale, state.current)) {
+        state.phase = 'changing';
+        try {
+          // `bundleShown` sets the locale, because the bundle found may be for another one.
+          await ports.changeBundle(locale, () => mine === newest);
+        } catch (error) {
+          if (mine !== newest) return;
+          if (!isSilent) phase = 'failed';
+          ports.log.warn('The location could not be changed; the old one is kept.', error);
+        }
       }
+      if (mine === newest) state.phase = phase;
     },
   };
 }

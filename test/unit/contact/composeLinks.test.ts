@@ -12,6 +12,14 @@ const button: PageLink = { kind: 'contact', href: '', ...names };
 /** A page with contact links, after the lookup. */
 function setUp() {
   const clock = createFakeClock();
+  const page = {
+    linkKinds: ['contact', 'chat-text', 'demo'],
+    textLocale: { languageCode: 'en', regionCode: 'US' },
+    isLocaleChosen: false,
+    facts: { url: 'https://www.example.com/' },
+  };
+  const texts: Record<string, string> = {};
+  const contact = { changed: (): void => {} };
   const host = { setLinks: vi.fn(), openUrl: vi.fn(async () => true) };
   const pane = { show: vi.fn() };
   const linkClicked = vi.fn();
@@ -19,15 +27,16 @@ function setUp() {
   const get = vi.fn(() => new Promise<object>((resolve, reject) => void downloads.push({ resolve, reject })));
   const core = {
     ...{ clock, host, pane, lifetime: createLifetime(), log: createFakeLog() },
-    contact: { state: { status: 'fetched' }, watch: () => () => {} },
-    page: {
-      state: {
-        linkKinds: ['contact', 'chat-text', 'demo'],
-        textLocale: { languageCode: 'en', regionCode: 'US' },
-        facts: { url: 'https://www.example.com/' },
+    contact: {
+      state: { status: 'fetched' },
+      watch(listener: () => void) {
+        contact.changed = listener;
+        return () => {};
       },
     },
-    texts: { find: () => undefined },
+    settings: { textLocale: { languageCode: 'en', regionCode: 'US' } },
+    page: { state: page },
+    texts: { find: (_: string, key: string) => texts[key] },
     variationOf: () => undefined,
   } as unknown as Parameters<typeof composeLinks>[0];
   const links = composeLinks(core, () => ({ get }) as never);
@@ -38,7 +47,7 @@ function setUp() {
   const fail = (): void => {
     for (const { reject } of downloads) reject(new Error('offline'));
   };
-  return { clock, host, pane, linkClicked, get, links, arrive, fail };
+  return { clock, host, pane, linkClicked, get, links, arrive, fail, page, texts, contact };
 }
 
 it('[SH-086] wording and taken kinds are sent in a later task than the one that may draw the pill', async () => {
@@ -88,3 +97,22 @@ it.each(['#', 'https://www.example.com/before#', 'javascript:void(0)'])(
     expect(pane.show).toHaveBeenCalledExactlyOnceWith({ takesFocus: true, byLink: true });
   },
 );
+
+it('[F-SH36][SH-087] the service’s words for links stay when the visitor chooses another language, and on the next page in the page’s', async () => {
+  const { host, clock, page, texts, contact } = setUp();
+  const choose = async (languageCode: string, chat: string) => {
+    texts.chat = chat;
+    contact.changed();
+    Object.assign(page, { textLocale: { languageCode, regionCode: 'XX' }, isLocaleChosen: languageCode !== '' });
+    await clock.advance(0);
+  };
+  texts.chat = 'Ask an expert';
+  contact.changed();
+  await clock.advance(0);
+  const ours = () => host.setLinks.mock.lastCall?.[0].chat;
+  expect(ours()).toBe('Ask an expert');
+  await choose('de', 'Fragen Sie uns');
+  expect(ours()).toBe('Ask an expert');
+  await choose('en', 'Ask a specialist');
+  expect(ours()).toBe('Ask a specialist');
+});
