@@ -44,7 +44,7 @@ export function createChatDoor(ports: ChatDoorPorts) {
       create: ([{ openChat }, chatPorts]) => openChat(chatPorts, replacedAt, ports.isLoggedIn),
       onReady: (opened) => follow(opened, lifetime),
       onFailure(error) {
-        ports.log.error('The chat could not be downloaded; the page goes on without it.', error);
+        ports.log.error('The chat could not be loaded.', error);
         wanted = undefined;
         ports.onChange(undefined);
       },
@@ -66,7 +66,7 @@ export function createChatDoor(ports: ChatDoorPorts) {
         isReady = true;
         notify();
       },
-      (error) => ports.log.error('The chat could not restore what was open before the reload.', error),
+      (error) => ports.log.error('The chat could not be restored.', error),
     );
     if (wanted) void store.startChat(...wanted);
     wanted = undefined;

@@ -200,7 +200,7 @@ export function composeRooms(first: FirstCore, audience: Audience): Rooms {
         badge: pillBadgeText(shell.state.chat.unread, page.textLocale),
         card: card && cardOf(card),
         ...sizeOf(shell.state, {
-          isLookingUp: contact.state.status === 'notStarted' || contact.state.status === 'fetching',
+          isLookingUp: ['notStarted', 'fetching'].includes(contact.state.status),
           isChatPending: isChatPending(),
         }),
         isLanding: shell.state.scheduler.isLanding,

@@ -45,7 +45,7 @@ export function createLocaleStore(ports: LocalePorts, start: Locale) {
       regions = regionsAndLanguages;
       state.current = locale;
       refresh();
-      if (!state.currentOption) ports.log.error('The current region and language are not in the list of locations.');
+      if (!state.currentOption) ports.log.error('The location is not in the list.');
     },
 
     /** Call this when the visitor opens the list. The first time, limits it to the focus area's locales (SH-069). */
@@ -57,7 +57,7 @@ export function createLocaleStore(ports: LocalePorts, start: Locale) {
         refresh();
       } catch (error) {
         areKeysRequested = false;
-        ports.log.warn('The locations of this page could not be fetched; the whole list is shown.', error);
+        ports.log.warn('The locations of this page could not be fetched; all are shown.', error);
       }
     },
 
@@ -74,7 +74,7 @@ export function createLocaleStore(ports: LocalePorts, start: Locale) {
         } catch (error) {
           if (mine !== newest) return;
           if (!isSilent) phase = 'failed';
-          ports.log.warn('The location could not be changed; the old one is kept.', error);
+          ports.log.warn('The location could not be changed.', error);
         }
       }
       if (mine === newest) state.phase = phase;

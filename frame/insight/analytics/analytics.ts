@@ -30,7 +30,7 @@ export function createAnalytics(ports: AnalyticsDoorPorts): Analytics {
     clock: ports.clock,
     download: ports.load,
     create: (loaded) => loaded,
-    onFailure: (error) => ports.log.info('Analytics could not be loaded; events are dropped.', error),
+    onFailure: (error) => ports.log.info('Analytics could not be loaded.', error),
     // Otherwise every event would be an attempt.
     retries: 'onRequest',
     queueLimit: maxQueueLength,
