@@ -49,11 +49,14 @@ test('[SH-068][SH-098] a language chosen in another tab is shown, but not where 
   await other.open('/plain');
   const french = createHost(await context.newPage(), sandbox);
   await french.open('/plain', { query: { languageCode: 'fr', regionCode: 'FR' } });
-  for (const tab of [other, french]) await tab.openPane();
+  await french.openPane();
   await expect(french.frame().locator('html')).toHaveAttribute('lang', 'fr-FR');
   const frame = await host.openPane();
   await findGermany(frame, page);
   await page.keyboard.press('Enter');
+  await expect(frame.locator('html')).toHaveAttribute('lang', 'de-DE');
+  // This tab has not downloaded what follows other tabs.
+  await other.openPane();
   await expect(other.frame().locator('html')).toHaveAttribute('lang', 'de-DE');
   await expect(french.frame().locator('html')).toHaveAttribute('lang', 'fr-FR');
 });

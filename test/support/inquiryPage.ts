@@ -45,9 +45,15 @@ export function openInquiryPage({
   const forgotten: string[] = [];
   const restarts: unknown[] = [];
   let isAllowed = isChatAllowed;
+  let followed = 0;
   pages += 1;
   const widget = {
     ...{ uncountedCall: call, clock, log, lifetime, storage, self, visitor },
+    locale: {
+      follow() {
+        followed += 1;
+      },
+    },
     page: {
       textLocale: { languageCode: 'en', regionCode: 'US' },
       facts: { timeOrigin: pages, url: 'https://www.shop.example/', referrer: '' },
@@ -86,6 +92,8 @@ export function openInquiryPage({
       visitor.pageSeen({ page: next });
       await settle();
     },
+    /** How often the page has looked for a location that was chosen elsewhere. */
+    followed: () => followed,
     /** The page is back from the back-forward cache. */
     comesBack: () => self.dispatchEvent(new Event('pageshow')),
     /** The keys of the attempts, in order. */

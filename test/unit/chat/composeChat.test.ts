@@ -61,7 +61,7 @@ function createWidget(
     consent: { isAllowed: isChatAllowed, countryChanged: () => {} },
     config: () => undefined,
   } as unknown as Widget;
-  Object.assign(widget, { visitorWatch: composeVisitorWatch(widget, () => widget.chat) });
+  Object.assign(widget, { locale: { follow() {} }, visitorWatch: composeVisitorWatch(widget, () => widget.chat) });
   startWatching(widget);
   opened.add(widget);
   const own = widget.lifetime.child();

@@ -8,6 +8,7 @@ import type { Locale } from '../../../frame/text/locale.ts';
 import { settle } from '../../support/fakeClock.ts';
 import { createFakeLog } from '../../support/fakeLog.ts';
 import { createFakeBrowser, createFakeStorage } from '../../support/fakeStorage.ts';
+import { openInquiryPage } from '../../support/inquiryPage.ts';
 import { lookupFacts } from '../../support/lookupFacts.ts';
 
 const us = { languageCode: 'en', regionCode: 'US' };
@@ -112,4 +113,14 @@ it('[SH-098][F-SH26] a choice that the page has started with, or under a locale 
     locale.follow();
     expect(asked).toHaveLength(1);
   }
+});
+
+it('[F-SH26] a choice on another page is looked for when another tab stores something, and when the visitor comes back', () => {
+  const browser = createFakeBrowser();
+  const page = openInquiryPage({ browser });
+  const before = page.followed();
+  createFakeStorage(browser).write('cm-locale', france);
+  expect(page.followed()).toBe(before + 1);
+  page.comesBack();
+  expect(page.followed()).toBe(before + 2);
 });

@@ -19,7 +19,7 @@ function setUp(chatInformation: readonly object[] = [{ chatService: 'bot', chatR
   const widget = {
     ...{ contact, consent, lifetime: createLifetime(), settings: { switchedOff: [] }, query: { startChat: true } },
     information: () => contact.state.information && { regionsAndLanguages: [], bundle },
-    locale: { bundleShown() {} },
+    locale: { bundleShown() {}, follow() {} },
     chat: {
       open: (entries: readonly object[]) => entries.length > 0 && told.push('chat opens'),
       restart() {},
