@@ -65,6 +65,12 @@ export function parseMonitorAnswer(body: unknown): MonitorAnswer {
   return parsed;
 }
 
+/** What an answer without engagement details says of the visit, which exists although no agent is available. */
+export function visitOf(error: unknown): MonitorAnswer | undefined {
+  const result = isWidgetError(error, 'ANSWER_INVALID') ? v.safeParse(answer, error.body) : undefined;
+  return result?.success && result.output.visitorId !== undefined ? result.output : undefined;
+}
+
 /** The internal code in the body of a failed call. */
 export function internalCodeOf(error: unknown): number | undefined {
   if (!isWidgetError(error)) return undefined;

@@ -42,6 +42,12 @@ interface SessionBody {
   readonly signedIdentity?: unknown;
 }
 
+/** The monitor names it only while an agent is available. */
+const engagement = {
+  ...{ campaignId: 8805, engagementId: 8806, engagementRevision: 21 },
+  ...{ contextId: '1', connectorId: 26, status: 'expose' },
+};
+
 /** Signs the visitor in and notifies the window that opened it, as the company's real sign-in page does. */
 const signInPage = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Northwind sign-in</title>
 <h1>Northwind account</h1><button id="in">Sign in as Ana</button> <button id="out">Sign out</button>
@@ -165,16 +171,7 @@ export function createIdentityBroker(options: IdentityBrokerOptions): IdentityBr
         sessionId: 'monitor-session',
         visitorId: 'monitor-visitor',
         pageId: '595933432',
-        engagementDetails: [
-          {
-            campaignId: 8805,
-            engagementId: 8806,
-            engagementRevision: 21,
-            contextId: '1',
-            connectorId: 26,
-            status: 'expose',
-          },
-        ],
+        ...(agentStatus === 'available' ? { engagementDetails: [engagement] } : {}),
         skillStatus: skillStatusOf(body),
       },
     };

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { engagementAttributes } from '../../../identity/engagementAttributes.ts';
-import { createMonitor, type MonitorAnswer, type MonitorRequest } from '../../../identity/monitor.ts';
+import { createMonitor, type MonitorAnswer, type MonitorRequest, visitOf } from '../../../identity/monitor.ts';
 import { pause } from '../../../platform/pause.ts';
 import type { ChannelPorts } from '../../channel.ts';
 import { asyncDeployment } from './deployment.ts';
@@ -50,6 +50,7 @@ export function createVisit(ports: ChannelPorts) {
         : await monitor.create(body);
     } catch (error) {
       if (lifetime.ended) return;
+      answer = visitOf(error) ?? answer;
       log.warn('The visit could not be reported to the monitor.', error);
     }
   }

@@ -161,6 +161,16 @@ describe('the messaging gateway', () => {
     },
   );
 
+  it('[CH-151][CH-176] keeps the ids of a visit whose answer has no engagement, and updates that visit', async () => {
+    const { bench } = await withMonitor(() => ({ status: 'Available' }));
+    const ids = { sessionId: 't', visitorId: 'v', pageId: 'p' };
+    bench.fakes.call.on('/async/monitor', () => ids);
+    expect(await again(bench)).toMatchObject({ conversationContext: { sessionId: 't', visitorId: 'v' } });
+    await again(bench);
+    expect(to(bench, '/async/monitor')).toHaveLength(1);
+    expect(to(bench, '/async/monitor/update').at(-1)?.body).toMatchObject({ monitorInfo: ids });
+  });
+
   it('[CH-151][CH-175] uses a late answer of the monitor for the next conversation', async () => {
     const bench = createMessagingBench({
       createVisit,
