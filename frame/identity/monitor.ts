@@ -67,8 +67,8 @@ export function parseMonitorAnswer(body: unknown): MonitorAnswer {
 
 /** What an answer without engagement details says of the visit, which exists although no agent is available. */
 export function visitOf(error: unknown): MonitorAnswer | undefined {
-  const result = isWidgetError(error, 'ANSWER_INVALID') ? v.safeParse(answer, error.body) : undefined;
-  return result?.success && result.output.visitorId !== undefined ? result.output : undefined;
+  const { success, output } = v.safeParse(v.object({ body: answer }), error);
+  return success && output.body.visitorId ? output.body : undefined;
 }
 
 /** The internal code in the body of a failed call. */
