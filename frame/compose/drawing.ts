@@ -12,14 +12,14 @@ const onPage = (text: string): string => text.slice(0, maxPageTextLength);
 
 /** Draws the core's state on the host page. */
 export function composeDrawing(core: DrawingParts, pill: PillStore, rooms: () => Rooms | undefined): HostDrawing {
-  const { host, clock, lifetime, pane, viewport, page, contact, read, self, deployment } = core;
+  const { host, clock, lifetime, pane, viewport, page, contact, read, self, deployment, query } = core;
   return drawOnHost({
     ...{ host, lifetime, pane, pill, viewport },
     brand: deployment.brand,
     remember: createPillMemory({
       ...{ clock, lifetime, host },
       lang: () => page.state.facts.lang,
-      isLocaleChosen: () => page.state.isLocaleChosen,
+      isLocaleChosen: () => page.state.isLocaleChosen || query.languageCode !== undefined,
     }),
     watch: (listener) => {
       for (const { watch } of [pane, pill, viewport, page, contact]) lifetime.add(watch(listener));

@@ -12,7 +12,7 @@ export interface RememberPillPorts {
   readonly host: Pick<RemoteHost, 'storePill'>;
   /** The page's `lang`. The loader of the next page looks the drawing up by that page's `lang`. */
   readonly lang: () => string;
-  /** The visitor has chosen another locale than the page's, which the next page does not know. */
+  /** The visitor or the address has chosen another locale than the page's, which the next page does not know. */
   readonly isLocaleChosen: () => boolean | undefined;
 }
 
