@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toMessage } from '../../../frame/chat/channels/async/toEvents.ts';
+import { toMessage, toQuickReplies } from '../../../frame/chat/channels/async/toEvents.ts';
 import {
   parseConversationChanges,
   parseMessagingChanges,
@@ -26,6 +26,22 @@ describe('other forms of the vendor’s answers', () => {
     });
     expect(change?.conversationId).toBe('7');
     expect(change && viewConversation(change.details)).toMatchObject({ phase: 'chatting', agents: ['a', 'm'] });
+  });
+
+  it('[REL-32][CH-139] keeps a message of messaging, its replies and a deletion if other fields are null', () => {
+    const click = { metadata: null, actions: [{ type: 'publishText', text: null, uri: null }] };
+    const replies = [click, null].map((one) => ({ type: null, title: 'Yes', tooltip: null, click: one }));
+    for (const quickReplies of [{ replies }, null, 'none']) {
+      const event = { type: 'ContentEvent', contentType: null, message: 'Hi', quickReplies };
+      const [change] = parseMessagingChanges({ changes: [{ sequence: 3, dialogId: 'c', originatorId: 'a', event }] });
+      expect(change && toMessage(change, facts)).toMatchObject({ text: 'Hi', type: 'agent' });
+      const shown = (change ? toQuickReplies(change) : []).map(({ text, tooltip }) => ({ text, tooltip }));
+      expect(shown).toEqual(
+        quickReplies === null || quickReplies === 'none' ? [] : replies.map(() => ({ text: 'Yes' })),
+      );
+    }
+    const result = { convId: 'c', conversationDetails: null };
+    expect(parseConversationChanges({ changes: [{ type: 'DELETE', result }] })).toMatchObject([{ isDeleted: true }]);
   });
 
   it('[CH-134][CH-173] subscribes to a conversation without dialogs under the conversation’s id', async () => {

@@ -84,7 +84,7 @@ const conversationChange = v.pipe(
   v.object({
     type: v.string(),
     // For a deleted conversation the service may send only the id.
-    result: v.object({ convId: idText, conversationDetails: v.optional(mergedDetails, {}) }),
+    result: v.object({ convId: idText, conversationDetails: v.nullish(mergedDetails, {}) }),
   }),
   v.transform(({ type, result: { convId, conversationDetails } }) => ({
     conversationId: convId,
@@ -137,17 +137,16 @@ function agentsOf(main: DialogDetails | undefined, details: ConversationDetails)
 
 const clickMetadata = v.record(v.string(), v.unknown());
 
+const someText = optionalField(v.string());
+
 export const reply = v.object({
-  type: v.optional(v.string()),
+  type: someText,
   title: v.string(),
-  tooltip: v.optional(v.string()),
-  click: v.optional(
+  tooltip: someText,
+  click: optionalField(
     v.object({
       metadata: v.optional(v.nullable(listOf(clickMetadata)), []),
-      actions: v.optional(
-        listOf(v.object({ type: v.string(), text: v.optional(v.string()), uri: v.optional(v.string()) })),
-        [],
-      ),
+      actions: v.optional(listOf(v.object({ type: v.string(), text: someText, uri: someText })), []),
     }),
   ),
 });
@@ -157,11 +156,11 @@ export const parseButton = (value: unknown): WireQuickReply | undefined => tryPa
 
 export type WireQuickReply = v.InferOutput<typeof reply>;
 
-const quickReplies = v.optional(v.nullable(v.object({ replies: v.optional(listOf(reply), []) })));
+const quickReplies = optionalField(v.object({ replies: v.optional(listOf(reply), []) }));
 
 export const contentEvent = v.object({
   type: v.literal('ContentEvent'),
-  contentType: v.optional(v.string(), 'text/plain'),
+  contentType: someText,
   /** A text, or for a file an object. */
   message: v.unknown(),
   quickReplies,
