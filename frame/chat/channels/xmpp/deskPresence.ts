@@ -46,7 +46,7 @@ export function createDeskPresence(
     get hasAnswered() {
       return hasAnswered;
     },
-    wrote({ id, resource, wantsReceipt }: XmppMessage, isHistory: boolean): void {
+    wrote({ stanzaId: id, resource, wantsReceipt }: XmppMessage, isHistory: boolean): void {
       answered();
       lastResource = resource;
       if (id === undefined) return;
@@ -69,7 +69,7 @@ export function createDeskPresence(
     },
     typing(isTyping: boolean): void {
       const now = clock.now();
-      if (isTyping && composingSince !== undefined && now - composingSince < composingRepeatMs) return;
+      if (isTyping && composingSince !== undefined && Math.abs(now - composingSince) < composingRepeatMs) return;
       if (!isTyping && composingSince === undefined) return;
       composingSince = isTyping ? now : undefined;
       signal(xml(isTyping ? 'composing' : 'paused', { xmlns: ns.chatStates }));

@@ -216,7 +216,7 @@ interface Known {
   isLost?: boolean;
 }
 
-type Ids = Pick<XmppMessage, 'id' | 'archiveId'>;
+type Ids = Pick<XmppMessage, 'id' | 'archiveId'> & { readonly stanzaId?: string | undefined };
 
 /**
  * The messages that this page has shown. The same message may come live, as a copy, from the archive and from the queue of a
@@ -237,10 +237,10 @@ function createKnownMessages() {
       }
       return true;
     },
-    add(author: Author, { id, archiveId }: Ids, messageId: string, place: Known['place']): Known {
+    add(author: Author, { id, stanzaId, archiveId }: Ids, messageId: string, place: Known['place']): Known {
       const known: Known = { messageId, place, archiveId };
       if (archiveId !== undefined) archiveIds.add(archiveId);
-      if (id !== undefined) bySender[author].set(id, known);
+      for (const one of [stanzaId, id]) if (one !== undefined) bySender[author].set(one, known);
       return known;
     },
     /** The latest message of this author with this id of the sender. */

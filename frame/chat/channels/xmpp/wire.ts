@@ -14,6 +14,7 @@ export function readMessage(element: XmlElement, ownAddress: string) {
   if (type === 'groupchat' || type === 'headline') return undefined;
   const from = element.attributes.get('from') ?? ownAddress;
   const typing = element.children.find((one) => one.namespace === ns.chatStates)?.name;
+  const stanzaId = element.attributes.get('id');
   const origin = childOf(element, 'origin-id', ns.stanzaIds)?.attributes.get('id');
   const archived = element.children.find(
     (one) =>
@@ -26,8 +27,10 @@ export function readMessage(element: XmlElement, ownAddress: string) {
     from: bareOf(from),
     to: bareOf(element.attributes.get('to') ?? ownAddress),
     resource: resourceOf(from),
-    /** The sender's id. */
-    id: origin ?? element.attributes.get('id'),
+    /** The sender's id, which tells messages apart. */
+    id: origin ?? stanzaId,
+    /** The id that receipts and corrections name. */
+    stanzaId,
     /** The id in the archive of our account. */
     archiveId: archived?.attributes.get('id'),
     body: body?.slice(0, maxTextChars),

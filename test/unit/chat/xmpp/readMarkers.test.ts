@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { textsOf } from '../../../support/channelEvents.ts';
+import { messagesOf, textsOf } from '../../../support/channelEvents.ts';
 import { createXmppBench } from '../../../support/xmppBench.ts';
 import { start } from '../../../support/xmppPerson.ts';
 
@@ -31,6 +31,27 @@ describe('the desk', () => {
       expect(markers()).toEqual([['displayed', 'three']]);
     },
   );
+
+  it('[F-AD2] hears of the ids of its stanzas, and corrects by them, if its client has ids of its own', async () => {
+    const { channel, server, fakes, markers } = await beginUnread([]);
+    const say = (id: string, body: string, more: string) => {
+      const extra = `<origin-id xmlns="urn:xmpp:sid:0" id="own-${id}"/>${more}`;
+      server.toVisitor(server.visitor, { id, body, extra });
+      return fakes.clock.advance(100);
+    };
+    await say('one', 'Price: 10', '<request xmlns="urn:xmpp:receipts"/>');
+    await say('two', 'Price: 100', '<replace xmlns="urn:xmpp:message-correct:0" id="one"/>');
+    fakes.setAttention({ isFocused: true });
+    channel.seen();
+    await fakes.clock.advance(100);
+    expect(markers()).toEqual([
+      ['received', 'one'],
+      ['displayed', 'one'],
+    ]);
+    const shown = messagesOf(fakes.events).filter(({ type }) => type === 'agent');
+    expect(shown.map(({ text }) => text)).toEqual(['Price: 10', 'Price: 100']);
+    expect(new Set(shown.map(({ id }) => id)).size).toBe(1);
+  });
 
   it('[F-AD2] hears that the visitor has read the history if it is there only after a repeated reading', async () => {
     const { channel, server, fakes, load, markers } = await beginUnread(['one']);

@@ -26,7 +26,16 @@ const read = (inside = '', attributes = addresses) =>
 describe('a message of the server', () => {
   it('[F-AD2] is read with bare addresses in lower case', () => {
     expect(read('<body>Hello</body>')).toEqual({
-      ...{ from: desk, to: own, resource: 'agent/1', id: 'm1', archiveId: undefined, body: 'Hello', file: undefined },
+      ...{
+        from: desk,
+        to: own,
+        resource: 'agent/1',
+        id: 'm1',
+        stanzaId: 'm1',
+        archiveId: undefined,
+        body: 'Hello',
+        file: undefined,
+      },
       ...{ corrects: undefined, retracts: undefined, form: undefined, typing: undefined, receivedId: undefined },
       ...{ readId: undefined, wantsReceipt: false, error: undefined, waitingSince: undefined },
     });
@@ -47,7 +56,8 @@ describe('a message of the server', () => {
   });
 
   it('[F-AD2] has the id that its sender gave it first', () => {
-    expect(read('<origin-id xmlns="urn:xmpp:sid:0" id="first"/>')?.id).toBe('first');
+    const first = read('<origin-id xmlns="urn:xmpp:sid:0" id="first"/>');
+    expect([first?.id, first?.stanzaId]).toEqual(['first', 'm1']);
     expect(read('<origin-id xmlns="urn:other" id="first"/>')?.id).toBe('m1');
   });
 
