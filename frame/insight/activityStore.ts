@@ -35,12 +35,10 @@ export function createActivityStore(ports: ActivityPorts, early: EarlyActivity) 
    * Activity is reported hundreds of times a second, so an event only updates a timestamp. The one timer checks the
    * timestamp when it fires and reschedules itself for the remaining time.
    */
-  function checkLater(delayMs: number): void {
-    cancelCheck = ports.clock.after(delayMs, () => {
-      const leftMs = lastSeenMs + idleMs - ports.clock.now();
-      if (leftMs > 0) checkLater(leftMs);
-      else own.change({ active: false });
-    });
+  function check(): void {
+    const leftMs = idleMs - Math.abs(ports.clock.now() - lastSeenMs);
+    if (leftMs > 0) cancelCheck = ports.clock.after(leftMs, check);
+    else own.change({ active: false });
   }
 
   function seen(): void {
@@ -49,13 +47,13 @@ export function createActivityStore(ports: ActivityPorts, early: EarlyActivity) 
     if (own.state.active) return;
     own.change({ active: true });
     cancelCheck();
-    checkLater(idleMs);
+    check();
   }
 
   own.watch(() => {
     early.active = own.state.active;
   });
-  checkLater(Math.max(0, lastSeenMs + idleMs - ports.clock.now()));
+  check();
   ports.lifetime.add(() => cancelCheck());
 
   return {

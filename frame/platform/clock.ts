@@ -1,6 +1,9 @@
 /** Time and timers behind one port, so that rules stay pure and tests use a fake clock. All times are milliseconds. */
 export interface Clock {
-  /** Wall-clock time, ms since the Unix epoch. It may jump: compare deadlines with `>=`, never count ticks. */
+  /**
+   * Wall-clock time, ms since the Unix epoch. It may jump, also back: never count ticks, and take the absolute value of the time since an
+   * event. A time that lies ahead would otherwise hold for as long as the clock was wrong.
+   */
   now(): number;
   /** Runs `task` once after `delayMs`. The returned function cancels it and may be called at any time. */
   after(delayMs: number, task: () => void): () => void;

@@ -129,7 +129,7 @@ export function createAvailability(
     async refresh(): Promise<void> {
       if (state.info !== 'ready' || state.displayedScreen !== 'FORM') return;
       days.regroup(true);
-      if (clock.now() - askedAtMs < staleAfterMs || state.isAvailabilityPending) return;
+      if (Math.abs(clock.now() - askedAtMs) < staleAfterMs || state.isAvailabilityPending) return;
       await (lookupKey === '' ? prefill() : lookup());
     },
     /** Clears a chosen time that has passed, and shows a message. */

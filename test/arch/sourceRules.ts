@@ -55,6 +55,12 @@ export const sourceRules: Readonly<Record<string, SourceRule>> = {
     allowed: /^frame\/platform\/clock\.ts$/,
     offence: 'const today = new Date();',
   },
+  'the time since an event is compared without its sign, because the clock may be set back': {
+    pattern: /(?<!Math\.abs\((?:\w+\.)*)\bclock\.now\(\) - [^;&|]*[<>]/,
+    where: ours,
+    allowed: /^$/,
+    offence: 'if (clock.now() - triedAtMs < retryMs) return;',
+  },
   'timers stand in frame/platform/clock.ts and the loader': {
     pattern: /(?<![.\w$])(?:setTimeout|setInterval|requestIdleCallback)\s*\(/,
     where: ours,

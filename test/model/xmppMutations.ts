@@ -102,7 +102,9 @@ const rules: readonly Omit<Mutation, 'families'>[] = [
   {
     rule: 'blocked session',
     name: 'does not read for what comes late',
-    edits: [edit(archive, 'if (wasResumptionUnknown || clock.now() - lostAt >= blockedMs) expectLate(lostAt);', '')],
+    edits: [
+      edit(archive, 'if (wasResumptionUnknown || Math.abs(clock.now() - lostAt) >= blockedMs) expectLate(lostAt);', ''),
+    ],
   },
   {
     rule: 'blocked session',
@@ -215,7 +217,7 @@ const rules: readonly Omit<Mutation, 'families'>[] = [
   {
     rule: 'acknowledgement',
     name: 'believes an archive that may lag behind',
-    edits: [edit(sender, '(text.missedAt ?? 0) < echoWaitMs', '(text.missedAt ?? 0) < 0')],
+    edits: [edit(sender, '(text.missedAt ?? 0)) < echoWaitMs', '(text.missedAt ?? 0)) < 0')],
   },
   {
     rule: 'other tabs',

@@ -10,7 +10,7 @@ interface Timer {
 export interface FakeClock extends Clock {
   /** Advances the time. Runs due timers in order, and lets promises settle after each. */
   advance(ms: number): Promise<void>;
-  /** Changes the time without running timers, like a laptop that wakes from sleep. */
+  /** Changes the time without running timers, like a laptop that wakes from sleep, or like a clock that is set back. */
   jump(ms: number): void;
   /** The number of active timers. */
   readonly pending: number;
@@ -37,6 +37,8 @@ export function createFakeClock(startMs = Date.UTC(2026, 10, 21, 9)): FakeClock 
     },
     jump(ms) {
       nowMs += ms;
+      // A browser does not count its timers by the wall clock.
+      if (ms < 0) for (const timer of timers) timer.dueMs += ms;
     },
     async advance(ms) {
       const endMs = nowMs + ms;

@@ -245,12 +245,12 @@ function createOtherConversations({ ports, storage, texts: known }: DeliveryPart
   }
 
   /** Resolves to undefined if the service has not answered in time. */
-  async function readEchoes(entry: Entry, untilMs: number): Promise<readonly Echo[] | undefined> {
+  async function readEchoes(entry: Entry, sinceMs: number): Promise<readonly Echo[] | undefined> {
     for (let waitMs = replayRetryMs; !lifetime.ended; waitMs = Math.min(2 * waitMs, maxBusyMs)) {
       try {
         return await lookUp?.(entry);
       } catch {
-        if (clock.now() + waitMs > untilMs) return undefined;
+        if (Math.abs(clock.now() - sinceMs) + waitMs > notDeliveredAfterMs) return undefined;
         await pause({ clock, lifetime }, waitMs);
       }
     }
@@ -277,9 +277,9 @@ function createOtherConversations({ ports, storage, texts: known }: DeliveryPart
     return !isElsewhere && tabs.holds(entry.tabId);
   }
 
-  async function lookForOne(text: Tracked, untilMs: number): Promise<Echo | undefined> {
+  async function lookForOne(text: Tracked, sinceMs: number): Promise<Echo | undefined> {
     const look = async (): Promise<Echo | undefined> => {
-      const echoes = await readEchoes(text.entry, untilMs);
+      const echoes = await readEchoes(text.entry, sinceMs);
       return echoes && isStillOurs(text) ? findEcho(text, echoes) : undefined;
     };
     const echo = await look();
@@ -290,10 +290,10 @@ function createOtherConversations({ ports, storage, texts: known }: DeliveryPart
   }
 
   async function lookFor(texts: readonly Tracked[]): Promise<void> {
-    const untilMs = clock.now() + notDeliveredAfterMs;
+    const sinceMs = clock.now();
     const missing: Tracked[] = [];
     for (const text of texts) {
-      const echo = mayHaveArrived(text) ? await lookForOne(text, untilMs) : undefined;
+      const echo = mayHaveArrived(text) ? await lookForOne(text, sinceMs) : undefined;
       if (echo) storage.write(claimOf(text.entry, echo));
       else missing.push(text);
     }

@@ -128,7 +128,7 @@ export function createSender(parts: DeliveryParts) {
     echoWaits.set(id, forwardingMs, () => {
       const text = texts.find(id);
       if (text?.entry.status !== 'acked' || text.isUncertain) return;
-      if (isReady && clock.now() - dueAt < sleptMs) outcomes.settle(id);
+      if (isReady && Math.abs(clock.now() - dueAt) < sleptMs) outcomes.settle(id);
       else settleLater(id);
     });
   }
@@ -204,7 +204,7 @@ function createReplay({ ports, texts, echoes, outcomes }: DeliveryParts, hasGap:
 
   /** The replay may lag behind what the service has acknowledged. */
   const mayBeLate = (text: Tracked): boolean =>
-    isDoubtful(text, capabilities) && clock.now() - (text.missedAt ?? 0) < echoWaitMs;
+    isDoubtful(text, capabilities) && Math.abs(clock.now() - (text.missedAt ?? 0)) < echoWaitMs;
 
   function isVoid(entry: Entry): boolean {
     if (capabilities.ids) return false;

@@ -110,7 +110,7 @@ function parseInquiry(value: unknown): Inquiry | undefined {
 
 /** Whether a message is sent automatically. */
 export function isAutomatic({ state, writtenAtMs }: SentInquiry, nowMs: number): boolean {
-  return state === 'waiting' && nowMs - writtenAtMs <= automaticForMs;
+  return state === 'waiting' && Math.abs(nowMs - writtenAtMs) <= automaticForMs;
 }
 
 /** A `mailto:` address with subject and text. Line ends are CRLF (RFC 6068). */

@@ -173,7 +173,7 @@ export function createPipeline(ports: ChannelPorts, transport: MessagingTranspor
     const phase = state.snapshot.state;
     if (phase === 'unavailable') {
       // Also with a conversation: a failed attempt changes the state that the pane shows, which calls this again.
-      if (clock.now() - triedAtMs < retryWhenShownMs) return;
+      if (Math.abs(clock.now() - triedAtMs) < retryWhenShownMs) return;
       triedAtMs = clock.now();
     } else if (phase !== 'available' && !state.hasConversation) return;
     socket.wake();

@@ -64,7 +64,7 @@ export function createAvailability(ports: ChannelPorts, parts: BotParts, employe
 
   return {
     /** Whether the shown pane may check again. */
-    isDue: (): boolean => clock.now() - (last?.atMs ?? 0) >= retryWhenShownMs,
+    isDue: (): boolean => Math.abs(clock.now() - (last?.atMs ?? 0)) >= retryWhenShownMs,
     /** Whether the visitor's country has changed since the last check. */
     isForOtherCountry: (): boolean => last?.isOver === true && last.country !== countryOf(ports),
     /** Resolves when the last check has ended. Begins the first one. Never rejects. */

@@ -11,10 +11,10 @@ type Ports = Pick<GroundPorts, 'clock' | 'lifetime'>;
 export function createAgentTyping({ clock, lifetime }: Ports, state: ChannelState, limitMs: number) {
   const timer = createTimer(clock, lifetime);
 
-  function show(isTyping: boolean, untilMs = clock.now() + limitMs): void {
+  function show(isTyping: boolean, sinceMs = clock.now()): void {
     timer.stop();
     state.emit({ type: 'agentTyping', isTyping });
-    if (isTyping) timer.start(typingRepeatMs, () => show(clock.now() < untilMs, untilMs));
+    if (isTyping) timer.start(typingRepeatMs, () => show(Math.abs(clock.now() - sinceMs) < limitMs, sinceMs));
   }
 
   return {

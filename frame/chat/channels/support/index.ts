@@ -27,11 +27,11 @@ export function createSupportChannel(ports: ChannelPorts, transport: SupportTran
 
   /** Loads the vendor's SDK and polls until it exists. Resolves to undefined when it does not appear (CH-153). */
   async function loadSdk({ script }: SupportDeployment): Promise<LiveAgent | undefined> {
-    const deadlineMs = clock.now() + sdkTimeoutMs;
+    const startedMs = clock.now();
     const loading = lifetime.child();
     transport.load(script, loading.end);
     let found: LiveAgent | undefined;
-    while (!found && !loading.ended && clock.now() < deadlineMs) {
+    while (!found && !loading.ended && Math.abs(clock.now() - startedMs) < sdkTimeoutMs) {
       await pause({ clock, lifetime: loading }, sdkPollMs);
       if (!loading.ended) found = transport.find();
     }

@@ -136,7 +136,7 @@ export function createChatRest(ports: ChannelPorts, parts: SyncParts, events: Ch
     if (busyMs === undefined) failedPolls += 1;
     if (failedPolls === lostAfterPolls) events.onConnection(true);
     const isGone = isWidgetError(error) && (error.status === 404 || error.status === 410);
-    const isSilent = failedPolls > maxFailedPolls && clock.now() - lastAnswerMs >= chatTimeoutMs;
+    const isSilent = failedPolls > maxFailedPolls && Math.abs(clock.now() - lastAnswerMs) >= chatTimeoutMs;
     if (isSilent || isGone) {
       dispose();
       events.onLost(isGone ? 'gone' : 'silent');

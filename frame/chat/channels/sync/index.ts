@@ -59,7 +59,7 @@ export function createSyncChannel(ports: ChannelPorts, loadJsonp: LoadJsonp = cr
 
   attention.onOnline(lifetime, retry);
   attention.onChange(lifetime, () => {
-    if (attention.isPaneShown() && clock.now() - triedAtMs >= retryWhenShownMs) retry();
+    if (attention.isPaneShown() && Math.abs(clock.now() - triedAtMs) >= retryWhenShownMs) retry();
   });
 
   const init = once(async () => {

@@ -151,7 +151,7 @@ export function createReadings({ clock, lifetime, createId }: ChannelPorts, part
   let cancel = (): void => {};
   /** The marks of the lost sessions that this page reads for. Each contains the time of the loss. */
   let awaited: readonly string[] = [];
-  let lostAt = Number.POSITIVE_INFINITY;
+  let lostAt = Number.NaN;
   /** The last session was lost before the server had said whether it can be resumed. */
   let wasResumptionUnknown = false;
 
@@ -205,7 +205,8 @@ export function createReadings({ clock, lifetime, createId }: ChannelPorts, part
       return;
     }
     onRead();
-    if (quietSince !== undefined && hasFound) quietSince = clock.now();
+    // After the clock was set back, the wait begins anew.
+    if (quietSince !== undefined) quietSince = hasFound ? clock.now() : Math.min(quietSince, clock.now());
     if (!hasFound) onGap(false);
     const quietForMs = quietSince === undefined ? 0 : clock.now() - quietSince;
     if (quietForMs >= lateArrivalEndMs) quietSince = undefined;
@@ -255,7 +256,7 @@ export function createReadings({ clock, lifetime, createId }: ChannelPorts, part
     sessionBegun(): void {
       if (!conversation) return;
       // If nothing has tried to resume the session, it may be blocked, however short the time without a connection was.
-      if (wasResumptionUnknown || clock.now() - lostAt >= blockedMs) expectLate(lostAt);
+      if (wasResumptionUnknown || Math.abs(clock.now() - lostAt) >= blockedMs) expectLate(lostAt);
     },
   };
 }

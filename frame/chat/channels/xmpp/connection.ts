@@ -51,7 +51,7 @@ export function createConnection(ports: ConnectionPorts) {
   let cancelWait = (): void => {};
 
   function drop(isFinal: boolean, isLost: boolean): number | undefined {
-    const upForMs = upSince === undefined ? undefined : clock.now() - upSince;
+    const upForMs = upSince === undefined ? undefined : Math.abs(clock.now() - upSince);
     const dropped = stream;
     stream = undefined;
     upSince = undefined;

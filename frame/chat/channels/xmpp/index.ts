@@ -165,7 +165,7 @@ export function createXmppChannel(ports: ChannelPorts, transport: XmppTransport 
   const isUnavailable = (): boolean => state.snapshot.state === 'unavailable';
 
   attention.onChange(lifetime, () => {
-    const mayRetry = isUnavailable() && clock.now() - triedAt >= retryWhenShownMs;
+    const mayRetry = isUnavailable() && Math.abs(clock.now() - triedAt) >= retryWhenShownMs;
     if (mayRetry && attention.isPaneShown()) void checkServer();
   });
   transport.page.addEventListener('online', () => void (isUnavailable() && checkServer()), { signal: lifetime.signal });

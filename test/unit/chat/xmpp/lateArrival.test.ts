@@ -126,6 +126,28 @@ describe('the archive', () => {
     expect(times).toHaveLength(9);
     expect(fakes.storage.read('cm-xmpp')).toMatchObject({ lostSessions: [] });
   });
+
+  it('[F-AD2] is not read more often after the clock was set back', async () => {
+    const bench = createXmppBench();
+    const { server, fakes } = bench;
+    await start(bench);
+    server.faults.isRefusing = true;
+    server.cut();
+    await fakes.clock.advance(15_000);
+    Object.assign(server.faults, { isRefusing: false, resumption: 'fails' });
+    bench.online();
+    await fakes.clock.advance(1_000);
+    let asked = 0;
+    server.faults.faultUp = (text) => {
+      if (text.includes(ns.archive)) asked += 1;
+      return 'pass';
+    };
+    fakes.clock.jump(-3 * 3_600_000);
+    await fakes.clock.advance(3_600_000);
+    expect(asked).toBeGreaterThan(3);
+    expect(asked).toBeLessThan(10);
+    expect(fakes.storage.read('cm-xmpp')).toMatchObject({ lostSessions: [] });
+  });
 });
 
 it('[F-AD2] answers come live after a session lost its connection while it read the archive for the first time, and was resumed', async () => {

@@ -78,7 +78,7 @@ export function createMessagingSocket(ports: MessagingSocketPorts) {
   /** Ends the connection, if there is one. Returns how long it was up, ms; undefined if it never was. */
   function drop(): number | undefined {
     const dropped = current;
-    const upForMs = upSince === undefined ? undefined : clock.now() - upSince;
+    const upForMs = upSince === undefined ? undefined : Math.abs(clock.now() - upSince);
     current = undefined;
     upSince = undefined;
     dropped?.close('the connection was lost');
@@ -105,7 +105,7 @@ export function createMessagingSocket(ports: MessagingSocketPorts) {
 
   /** A request was refused: the token may have expired since the greeting (REL-19). If a new one does not help, the refusal has another reason. */
   function renewToken(): void {
-    if (!isUp() || clock.now() - renewedAtMs < renewAgainMs) return;
+    if (!isUp() || Math.abs(clock.now() - renewedAtMs) < renewAgainMs) return;
     renewedAtMs = clock.now();
     replace();
     tokens.suspected();
@@ -208,7 +208,7 @@ export function createMessagingSocket(ports: MessagingSocketPorts) {
     onShow: () => void (isWanted() && connectNow()),
     onAwake: () => (isUp() || ports.isWanted()) && wake(),
     onOnline() {
-      const isHanging = attempt !== undefined && clock.now() - attempt.since >= hangingAttemptMs;
+      const isHanging = attempt !== undefined && Math.abs(clock.now() - attempt.since) >= hangingAttemptMs;
       if (isHanging) abandon();
       if (isUp() || isWanted()) wake();
     },
