@@ -31,11 +31,12 @@ export function watchOutreach(core: FirstCore & Pick<Audience, 'consent'>, { sta
 
   function hasNurture(): boolean {
     const stored = storedEntries(self);
-    const mustDelete =
+    // Without consent, what is stored must be deleted.
+    return (
       ('cm-offers' in stored && !consent.isAllowed('interact')) ||
-      ('cm-closed' in stored && !consent.isAllowed('proactive'));
-    const hasRules = settings.rules.length > 0 && consent.isAllowed('proactive');
-    return mustDelete || hasRules || nurtureTypesOf(nurture, consent.isAllowed).length > 0;
+      (consent.isAllowed('proactive') ? settings.rules.length > 0 : 'cm-closed' in stored) ||
+      nurtureTypesOf(nurture, consent.isAllowed).length > 0
+    );
   }
 
   /**

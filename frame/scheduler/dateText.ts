@@ -85,7 +85,7 @@ const renamedCities: Readonly<Record<string, string>> = {
 
 /** `New York` from `America/New_York`. */
 function cityOf(zone: string): string {
-  const city = zone.replace(/.*\//, '').replaceAll('_', ' ');
+  const city = zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' ');
   return renamedCities[city] ?? city;
 }
 
