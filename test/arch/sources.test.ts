@@ -23,7 +23,8 @@ const topLevel = [
 const ignored = [
   'node_modules',
   'dist',
-  'dist.next',
+  'dist.next-build',
+  'dist.last-build',
   'test-results',
   'playwright-report',
   'bench.json',

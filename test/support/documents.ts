@@ -7,7 +7,7 @@ export interface Document {
   readonly text: string;
 }
 
-const generated = /^(?:node_modules|dist|\.cache|\.git|test-results)$/;
+const generated = /^(?:node_modules|dist(?:\.\w+-build)?|\.cache|\.git|test-results)$/;
 
 /** Every file of the project, without what is installed or generated. */
 export const projectFiles: readonly string[] = readdirSync(root, { withFileTypes: true })
