@@ -42,7 +42,7 @@ export async function publish(from, to, version) {
 function refuseOwnFolder(from, to) {
   const path = relative(from, to);
   if (path.startsWith('..') || isAbsolute(path)) return;
-  throw refusal(`${to} is the build or lies in it.`, 'Publish to a folder outside the build.');
+  throw refusal(`${to} is the build, or inside it.`, 'Publish to a folder outside the build.');
 }
 
 /** The folders with what the moving addresses get: those of the build, or of one of its releases. */
@@ -73,7 +73,7 @@ function checkHeaders(folders, to) {
     if (existsSync(join(folder, '_headers')) || !existsSync(published)) continue;
     throw refusal(
       `${folder} has no _headers, because its Content-Security-Policy is too long for hosts that read that file. Nothing was published.`,
-      `Shorten the lists of origins in the deployment file, and build again. If your server does not read ${published}, delete that file.`,
+      `If your server does not read ${published} (nginx does not), delete that file and publish again. Otherwise shorten the lists of origins in the deployment file, and build again.`,
     );
   }
 }
@@ -82,7 +82,7 @@ function refuseMissing(path) {
   if (!existsSync(path))
     throw refusal(
       `The build is not complete: there is no ${path}. Nothing was published.`,
-      'Copy the whole folder of the build, or build again.',
+      'Copy the whole folder of the build, or build again. A build keeps an incomplete release as it is: delete its folder from the build.',
     );
 }
 

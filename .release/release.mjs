@@ -1,7 +1,8 @@
 /**
- * npm run release -- 1.2.3 builds, and adds the release v1.2.3 beside the moving addresses; also --config, --out npm run release -- publish
- * FROM TO publishes a build to a folder of the server npm run release -- publish FROM TO 1.2.3 a rollback: publishes this release of the
- * build as the newest
+ *   npm run release -- 1.2.3              builds, and adds the release v1.2.3 beside the moving addresses; also --config, --out
+ *   npm run release -- publish FROM TO    publishes a build to a folder of the server
+ *   npm run release -- publish FROM TO 1.2.3
+ *                                         a rollback: publishes this release of the build as the newest
  *   npm run release -- off TO             the kill switch: every page loses the widget at its next load
  *   npm run release -- on TO              switches it on again
  */
@@ -69,15 +70,13 @@ export async function createRelease(
   { writeBuild, writeHeaders, outDir, config, changelog: changelogFile, isOwnConfig = true, now },
 ) {
   const name = `v${version}`;
-  if (existsSync(join(outDir, name)))
-    throw Object.assign(
-      refusal(
+  return replaceFolder(outDir, async (dist) => {
+    // Not earlier: only now is a build back that a killed one has moved away.
+    if (existsSync(join(outDir, name)))
+      throw refusal(
         `The release ${name} already exists: ${join(outDir, name)}. A release never changes.`,
         'Choose the next version. If nobody has this one yet, delete that folder first.',
-      ),
-      { outDir },
-    );
-  return replaceFolder(outDir, async (dist) => {
+      );
     const { deployment, packages, notes } = await writeBuild(dist, { config, version });
     const folder = join(dist, name);
     for (const file of await servedFiles(dist)) await copy(dist, folder, file);

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
-import { cp, mkdir, readdir, realpath, rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { cp, mkdir, readdir, readlink, realpath, rename, rm } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
 import { refusal } from './refusal.mjs';
 
 /** Every name at the top of a build. `.DS_Store` is the Finder's. */
@@ -20,8 +20,7 @@ const remove = (path) => rm(path, { recursive: true, force: true });
  * one stays as it was. Only an empty folder or an earlier build is replaced.
  */
 export async function replaceFolder(named, write) {
-  // A link stays: the folder that it leads to is replaced.
-  const folder = await realpath(named).catch(() => named);
+  const folder = await targetOf(named);
   try {
     await restoreLast(folder);
     await checkFolder(folder);
@@ -42,6 +41,16 @@ export async function replaceFolder(named, write) {
     }
   } catch (error) {
     throw Object.assign(error, { outDir: folder });
+  }
+}
+
+/** A link stays: the folder that it leads to is replaced, even if a killed build has moved that folder away. */
+async function targetOf(named) {
+  try {
+    return await realpath(named);
+  } catch {
+    const target = await readlink(named).catch(() => undefined);
+    return target === undefined ? named : resolve(dirname(named), target);
   }
 }
 

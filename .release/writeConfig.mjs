@@ -97,7 +97,7 @@ async function askAndWrite(path, lines, { parseDeployment, ownConfig, schemaFile
     for (;;) {
       const answers = await askForList(question, problemOf, defaultAnswer);
       if (answers.length < 2) return answers[0];
-      say('  Answer with one.');
+      say('  Give one answer only.');
     }
   }
 

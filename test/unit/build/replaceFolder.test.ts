@@ -59,6 +59,14 @@ describe('a build', () => {
     expect(readdirSync(folder)).toEqual(['dist']);
   });
 
+  it('[F-AD9] finds a build that was moved away behind a link, too', async () => {
+    symlinkSync('dist', join(folder, 'current'));
+    renameSync(dist, join(folder, 'dist.last-build'));
+    await replaceFolder(join(folder, 'current'), async () => {});
+    expect(readdirSync(folder).sort()).toEqual(['current', 'dist']);
+    expect(lstatSync(join(folder, 'current')).isSymbolicLink()).toBe(true);
+  });
+
   it('[F-AD9] keeps the copies that an operator has made, and a link', async () => {
     mkdirSync(join(folder, 'dist.last/frame'), { recursive: true });
     symlinkSync(dist, join(folder, 'current'));

@@ -259,7 +259,7 @@ describe('npm run config', () => {
     expect(said).toContain('"https://www.example.com/shop" is not an origin');
     expect(said).toContain('"http://localhost.example.com" is not an origin');
     expect(said).toContain('"https://*.example.com" is not an address that begins with https://');
-    expect(said).toContain('Answer with one.');
+    expect(said).toContain('Give one answer only.');
     expect(said).toContain('Answer 1 or 2.');
     expect(said).toContain('Answer 1, 2 or 3.');
     expect(said).toContain('"https://xmpp.example.com" is not the address of an encrypted websocket, such as wss://');

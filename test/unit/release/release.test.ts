@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
@@ -143,6 +143,11 @@ describe('a release', () => {
     const { message, remedy } = await createRelease('1.2.3', tools).catch((error) => error);
     expect(message).toBe(`The release v1.2.3 already exists: ${outDir}/v1.2.3. A release never changes.`);
     expect(remedy).toBe('Choose the next version. If nobody has this one yet, delete that folder first.');
+    expect(readdirSync(folder, { recursive: true })).toEqual(before);
+
+    // A build that was killed has moved it away.
+    renameSync(outDir, `${outDir}.last-build`);
+    await expect(createRelease('1.2.3', tools)).rejects.toThrow('The release v1.2.3 already exists');
     expect(readdirSync(folder, { recursive: true })).toEqual(before);
   });
 
