@@ -25,7 +25,7 @@ export const groups: readonly Group[] = [
   {
     title: 'Caused by the deployment',
     advice:
-      'Correct `config.json`, or the datafile of experiments that it names, build it again, and publish it. `npm run build` names a field that it refuses. If the widget could not start, the error behind the message says whether the page is missing in `allowedHosts` or the file is wrong; otherwise a download has failed. See [Operating](OPERATING.md).',
+      'Correct `config.json`, build again and publish, or correct the datafile of experiments that it names. `npm run build` names a field that it refuses. If the widget could not start, the error behind the message says whether the page is missing from `allowedHosts` or the file is wrong; otherwise a download has failed. See [Operating](OPERATING.md).',
     texts: /^The widget could not start\.$/,
     files:
       /^frame\/(?:deployment\/|shell\/loadVendorFiles|shell\/brand\/|insight\/experiments\/(?:clientContext|decide|experimentCalls|featureCalls)|chat\/(?:routing\/(?:adapters|accounts|openChannels)|channels\/xmpp\/index)|identity\/openIdentity|compose\/agreement|insight\/analytics\/)/,

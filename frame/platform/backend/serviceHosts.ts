@@ -8,13 +8,13 @@ const local = String.raw`http://(([\w-]+\.)*localhost|127\.0\.0\.1|\[::1\])(:\d+
 
 /**
  * The address of a service in a deployment file. The path of a call is appended to it. Plain http is for services on the same machine
- * only.
+ * only. An international name is written in ASCII, such as `xn--mnchen-3ya.example`.
  */
 export const serviceHost = v.pipe(
   v.string(),
   v.regex(
     new RegExp(String.raw`^(https://${host}|${local})(/[^?#\s]*[^/?#\s])?$`),
-    'is not an address that begins with https:// and ends without a slash, such as https://service.example.com',
+    'is not the https:// address of one host, without a slash at the end, such as https://service.example.com',
   ),
 );
 

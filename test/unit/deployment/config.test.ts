@@ -87,11 +87,11 @@ describe('a wrong value in config.json', () => {
     ),
     [
       { ...least, contact: { hosts: ['https://c.example', 'c.example'] } },
-      'contact.hosts.1: "c.example" is not an address that begins with https:// and ends without a slash, such as https://service.example.com',
+      'contact.hosts.1: "c.example" is not the https:// address of one host, without a slash at the end, such as https://service.example.com',
     ],
     [
       { ...least, scheduler: { hosts: ['https//c.example'] } },
-      'scheduler.hosts.0: "https//c.example" is not an address that begins with https://',
+      'scheduler.hosts.0: "https//c.example" is not the https:// address of one host',
     ],
     [{ ...least, pictureOrigins: ['*.example.com'] }, 'pictureOrigins.0: "*.example.com" is not an origin'],
     [{ ...least, contact: 'https://c.example' }, 'contact: must be an object in braces'],
@@ -258,7 +258,7 @@ describe('npm run config', () => {
     expect(said).toContain('"example.com" is not an origin, such as https://www.example.com.');
     expect(said).toContain('"https://www.example.com/shop" is not an origin');
     expect(said).toContain('"http://localhost.example.com" is not an origin');
-    expect(said).toContain('"https://*.example.com" is not an address that begins with https://');
+    expect(said).toContain('"https://*.example.com" is not the https:// address of one host');
     expect(said).toContain('Give one answer only.');
     expect(said).toContain('Answer 1 or 2.');
     expect(said).toContain('Answer 1, 2 or 3.');

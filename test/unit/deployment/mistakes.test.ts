@@ -106,7 +106,7 @@ describe('the host of a service', () => {
   ];
 
   const refused =
-    'is not an address that begins with https:// and ends without a slash, such as https://service.example.com';
+    'is not the https:// address of one host, without a slash at the end, such as https://service.example.com';
   const wordsFor = (field: string) => new RegExp(`^${field}: "[^"]+" ${refused}$`);
 
   it.each([
