@@ -38,7 +38,7 @@ export interface HandleFacts {
 export function createHandle({ script, options, frame = followFrame(), onEnd }: HandleFacts): ContactWidgetHandle {
   let isDestroyed = false;
   let updates = 0;
-  /** What this package has set. What the page has set itself stays. */
+  /** The options that have been passed on. */
   const applied: Record<string, unknown> = { ...options };
   /** From a change that needs a restart until the widget is ready again. Commands wait for that. */
   let isRestarting = false;
@@ -162,18 +162,33 @@ type GlobalOption = keyof typeof globals;
 
 const isGlobal = (name: string): name is GlobalOption => Object.hasOwn(globals, name);
 
+const writtenKey = Symbol.for('contact-widget-written');
+
+/** The values that this package has written. Every copy of the package on the page shares them. */
+function written(): Partial<Record<GlobalOption, unknown>> {
+  const page = window as { [writtenKey]?: Partial<Record<GlobalOption, unknown>> };
+  page[writtenKey] ??= {};
+  return page[writtenKey];
+}
+
 export function setGlobal(name: GlobalOption, value: unknown): void {
+  // The page may have passed on its own value.
+  if (window[globals[name]] === value) return;
+  written()[name] = value;
   if (value === undefined) delete window[globals[name]];
   else Object.assign(window, { [globals[name]]: value });
 }
 
-/** The options of these whose values the page's globals have. */
+/** The options of these that this package has written to the page's globals, and that are still there. */
 export function globalsOf(options: ContactWidgetUpdate): readonly GlobalOption[] {
   const names = Object.keys(globals) as GlobalOption[];
-  return names.filter((name) => options[name] !== undefined && window[globals[name]] === options[name]);
+  return names.filter((name) => {
+    const value = written()[name];
+    return value !== undefined && options[name] === value && window[globals[name]] === value;
+  });
 }
 
-/** What the page has set itself stays. */
+/** What the page has set itself stays, unless an option has replaced it. */
 export function clearGlobals(options: ContactWidgetUpdate): void {
   for (const name of globalsOf(options)) setGlobal(name, undefined);
 }

@@ -85,6 +85,16 @@ it('[F-AD5] leaves no user and no config on the page when it goes, but those tha
   delete window.contactWidgetUser;
 });
 
+it('[F-AD5] leaves the page the user that it has set itself and passed on', async () => {
+  const own = { userId: 'bob' };
+  window.contactWidgetUser = own;
+  widget.update({ user: own });
+  document.querySelector('#contact-widget')?.remove();
+  await widget.destroy();
+  expect(window.contactWidgetUser).toBe(own);
+  delete window.contactWidgetUser;
+});
+
 it('[F-AD5] has neither an open pane nor unread messages after a restart', () => {
   dispatch('cm-pane-shown');
   dispatch('cm-unread', { count: 2 });

@@ -152,6 +152,18 @@ it('[F-AD5] warns of another address only while the widget runs', async () => {
   expect(warning.mock.calls).toEqual(warnings);
 });
 
+it('[F-AD5] leaves no user and no config on the page when the frame did not start', async () => {
+  document.querySelector('#contact-widget')?.remove();
+  document.head.append(Object.assign(document.createElement('script'), { src }));
+  const loading = load({ user: { userId: 'ada' }, config: { signedIdentity: 'of ada' } });
+  addWidget();
+  await Promise.resolve();
+  document.querySelector('#contact-widget')?.remove();
+  await expect(loading).rejects.toMatchObject({ code: 'frame' });
+  expect([window.contactWidgetUser, window.contactWidgetConfig]).toEqual([undefined, undefined]);
+  addWidget();
+});
+
 const scripts = () => [...document.querySelectorAll<HTMLScriptElement>(`script[src="${src}"]`)];
 
 it('[F-AD5] loads the script again after the page has ended the widget by a message', async () => {
