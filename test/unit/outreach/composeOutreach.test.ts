@@ -146,11 +146,11 @@ it('[F-SH33][SH-137] removes a card of the page’s rules that was closed on a l
   const browser = createFakeBrowser();
   const rules = [{ condition: [], action: [{ notification: { type: 'note', bodyText: 'Hello' } }] }];
   const { outreach } = await openPage('off', createFakeStorage(browser), rules);
-  await vi.waitFor(() => expect(outreach.state.card).toBeDefined(), 30_000);
+  await vi.waitFor(() => expect(outreach.state.card).toBeDefined(), 20_000);
   // The browser keeps the page, which hears nothing of the later one.
   browser.defer = () => {};
   const later = await openPage('off', createFakeStorage(browser), rules);
-  await vi.waitFor(() => expect(later.outreach.state.card).toBeDefined(), 30_000);
+  await vi.waitFor(() => expect(later.outreach.state.card).toBeDefined(), 20_000);
   later.outreach.opened()?.stage.close();
   expect(outreach.state.card).toBeDefined();
   window.dispatchEvent(new Event('pageshow'));

@@ -112,6 +112,17 @@ describe('the shown day', () => {
     expect(state.shownDate).toBe(expected);
   });
 
+  it('[SC-073] stays in a new list, and is that of the chosen time if it is gone', () => {
+    const { days, state, chosen } = setUp();
+    chosen.ms = Date.parse('2026-11-24T14:00:00Z');
+    state.shownDate = '2026-11-23';
+    days.replace(offered);
+    expect(state.shownDate).toBe('2026-11-23');
+    state.shownDate = '2026-11-22';
+    days.replace(offered);
+    expect(state.shownDate).toBe('2026-11-24');
+  });
+
   it('[SC-073] is none when nothing is offered', () => {
     const { days, state } = setUp();
     days.replace(offered);

@@ -98,27 +98,30 @@ describe('submitting', () => {
     expect(state).toMatchObject({ errorCode: 'SCH07', displayedScreen: 'FORM' });
   });
 
-  it('[SC-102] shows what was sent if the appointment cannot be fetched, and repeats only the fetch', async () => {
-    const { store, state, backend, calls, clock } = await ready({
-      routes: { '/v2/appointments/lookup/': () => refuse(404) },
-    });
-    await store.submit();
-    await clock.advance(2_000);
-    // A service may find a new booking only after a while.
-    await store.retryFetch();
-    expect(state).toMatchObject({
-      displayedScreen: 'DETAILS',
-      problem: 'detailsIncomplete',
-      confirmationNumber: 'NW-1',
-    });
-    expect(state.appointment?.clientFirstName).toBe('Ada');
-    expect(store.read('detailsIncomplete')).toBe('Your call is booked. Some details could not be loaded.');
-    backend.on('/v2/appointments/lookup/', () => loadedAppointment);
-    await clock.advance(2_000);
-    await store.retryFetch();
-    expect(state.problem).toBeUndefined();
-    expect(calls('/v2/appointments/', 'POST')).toHaveLength(1);
-  });
+  it.each([404, 500])(
+    '[SC-102] shows what was sent if the fetch of the appointment fails with %i, and repeats only the fetch',
+    async (status) => {
+      const { store, state, backend, calls, clock } = await ready({
+        routes: { '/v2/appointments/lookup/': () => refuse(status) },
+      });
+      await store.submit();
+      await clock.advance(2_000);
+      // A service may find a new booking only after a while.
+      await store.retryFetch();
+      expect(state).toMatchObject({
+        displayedScreen: 'DETAILS',
+        problem: 'detailsIncomplete',
+        confirmationNumber: 'NW-1',
+      });
+      expect(state.appointment?.clientFirstName).toBe('Ada');
+      expect(store.read('detailsIncomplete')).toBe('Your call is booked. Some details could not be loaded.');
+      backend.on('/v2/appointments/lookup/', () => loadedAppointment);
+      await clock.advance(2_000);
+      await store.retryFetch();
+      expect(state.problem).toBeUndefined();
+      expect(calls('/v2/appointments/', 'POST')).toHaveLength(1);
+    },
+  );
 
   it('[SC-106][REL-29] clears the time, opens the calendar and looks up again after a 409', async () => {
     const { store, state, calls, clock } = await ready({ routes: { '/v2/appointments/': () => refuse(409) } });
