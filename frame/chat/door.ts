@@ -108,6 +108,14 @@ export function createChatDoor(ports: ChatDoorPorts) {
     download();
   }
 
+  /** Called when the visitor has changed or has withdrawn consent: closes every conversation and starts over. */
+  function restart(entries = nextEntries ?? chat?.entries ?? []): void {
+    wanted = undefined;
+    close();
+    ports.onChange(undefined);
+    open(entries);
+  }
+
   return {
     get store(): ChatStore | undefined {
       return storeNow();
@@ -117,15 +125,11 @@ export function createChatDoor(ports: ChatDoorPorts) {
       return isReady;
     },
     open,
-    /** Called when the visitor has changed or has withdrawn consent: closes every conversation and starts over. */
-    restart(entries = nextEntries ?? chat?.entries ?? []): void {
-      wanted = undefined;
-      close();
-      ports.onChange(undefined);
-      open(entries);
-    },
+    restart,
     /** Starts a chat, and retries a failed download for it. False if there is no chat to start; the menu is then shown. */
     start(...asked: Parameters<ChatStore['startChat']>): boolean {
+      // A chat that has ended gives way to the services of this page.
+      if (nextEntries && !chat?.loaded.peek()?.summary().isLive) restart();
       const store = storeNow();
       if (store) void store.startChat(...asked);
       else if (chat) wanted = asked;

@@ -92,6 +92,18 @@ it('[CH-016] services that are named while an ended chat is in the window are op
   expect(asked()).toEqual([cloud, data]);
 });
 
+it('[CH-016] a start while an ended chat is in the window goes to the services that were named since', async () => {
+  const { door, rooms, asked, until, startConversation } = createDoor();
+  await startConversation();
+  if (door.store) door.store.state.conversations = [{ ...emptyConversation, state: 'ended' }];
+  door.open(data);
+  expect(door.start('link')).toBe(true);
+  await until(() => rooms[1]?.bench.pane.shown === 1);
+  expect(asked()).toEqual([cloud, data]);
+  door.open([]);
+  expect(door.start('link')).toBe(false);
+});
+
 it('[CH-014][CH-016] after a sign-out during a conversation, the room opens with the latest services', async () => {
   const { door, asked, startConversation } = createDoor();
   await startConversation();
