@@ -19,7 +19,7 @@ export const busyWaitMs = 1_000;
 export const maxBusyMs = 30_000;
 /** First wait before a replay that failed is requested again; doubles up to `maxBusyMs`. */
 export const replayRetryMs = 1_000;
-/** How often a text is sent again without an answer before the visitor decides, because it may be the text that ends the connection. */
+/** After this many unanswered resends the visitor decides: the text itself may break the connection. */
 export const maxResends = 4;
 /**
  * After this time a text that the service did not have is looked up once more, because the request of a closed page may be

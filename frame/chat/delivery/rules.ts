@@ -13,8 +13,8 @@ export interface Tracked {
   /** Another tab has taken it and removed it from the storage. It is not stored again before the visitor tries again. */
   readonly isInPageOnly: boolean;
   /**
-   * Whether it may be sent again without the visitor. False if the visitor decides, for a text that is too old or was sent too often,
-   * and for one that another tab has taken and removed. Such a text is still looked up at the service.
+   * Whether it may be sent again without the visitor. False if the visitor decides, for a text that is too old, and for one that another
+   * tab has taken and removed. Such a text is still looked up at the service.
    */
   readonly mayResend: boolean;
   /** How often it has been sent without an answer since the visitor wrote it or pressed Try again. */

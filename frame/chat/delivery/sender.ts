@@ -70,7 +70,7 @@ export function createSender(parts: DeliveryParts) {
     }
     const text = texts.change(
       id,
-      { isInFlight: true, mayResend: ports.resends && next.mayResend && unanswered < maxResends },
+      { isInFlight: true, mayResend: ports.resends && next.mayResend },
       { status: 'sent', sentAt: clock.now(), ...echoes.placeOf(streamId) },
     );
     if (!text) return;
@@ -224,7 +224,8 @@ function createReplay({ ports, texts, echoes, outcomes }: DeliveryParts, hasGap:
     }
     if (status === 'acked') outcomes.withdraw(id);
     if (isVoid(text.entry)) outcomes.giveUp(id);
-    else if (text.mayResend) texts.change(id, { isUncertain: false }, { status: 'queued' });
+    else if (text.mayResend && (text.unanswered ?? 0) <= maxResends)
+      texts.change(id, { isUncertain: false }, { status: 'queued' });
     else {
       outcomes.leaveToVisitor(id);
       // The request of a closed page may still be in flight. The second replay settles the text if it has arrived.
