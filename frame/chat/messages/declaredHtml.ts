@@ -1,11 +1,10 @@
 import { toAddress } from '../../text/toAddress.ts';
-import { namesAnother } from './linkify.ts';
 
 /**
  * Parses declared markup into a tree of a few harmless tags (CH-054). It uses its own tokenizer instead of the browser's
  * parser, so nothing in the text can load, run or be sanitised incorrectly. It drops tags that are not on the list and keeps
  * their text. Elements whose content is not text (`script`, `style` and others) are dropped with their content. The only
- * attribute that survives is the checked address of a link, unless its label is another address.
+ * attribute that survives is the checked address of a link.
  */
 export type HtmlNode = { readonly kind: 'text'; readonly text: string } | HtmlElementNode;
 export interface HtmlElementNode {
@@ -41,9 +40,7 @@ export function parseDeclaredHtml(markup: string): readonly HtmlNode[] {
 
   function close(): void {
     const element = open.pop();
-    if (!element) return;
-    const isFalse = element.href !== undefined && namesAnother(textOfHtml(element.children), element.href);
-    currentChildren().push(isFalse ? { ...element, href: undefined } : element);
+    if (element) currentChildren().push(element);
   }
 
   let at = 0;

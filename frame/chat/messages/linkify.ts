@@ -65,10 +65,6 @@ export function linkify(text: string): readonly TextPart[] {
   return parts;
 }
 
-/** The label of a link is an address, and not that of the link. */
-export const namesAnother = (label: string, href: string): boolean =>
-  linkify(label).some((part) => part.kind === 'link' && part.href !== href);
-
 interface Found {
   readonly from: number;
   readonly to: number;

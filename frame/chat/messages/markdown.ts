@@ -1,6 +1,6 @@
 import { toAddress } from '../../text/toAddress.ts';
 import { type HtmlElementNode, type HtmlNode, textOfHtml } from './declaredHtml.ts';
-import { namesAnother } from './linkify.ts';
+import { linkify } from './linkify.ts';
 
 /**
  * A small part of Markdown: paragraphs with their line breaks, headings, nested lists, code, emphasis and links. Everything else, including
@@ -299,4 +299,9 @@ function addressEnd(text: string, from: number): number {
     } else if (/[\s<[\]]/.test(character)) return -1;
   }
   return text.length;
+}
+
+/** The label is an address, and not that of the link. */
+function namesAnother(label: string, href: string): boolean {
+  return linkify(label).some((part) => part.kind === 'link' && part.href !== href);
 }

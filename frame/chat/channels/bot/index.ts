@@ -177,7 +177,7 @@ export function createBotChannel(ports: ChannelPorts, variant = ownBot): BotChan
   attention.onChange(lifetime, () => {
     if (availability.isDue() && attention.isPaneShown()) void recover();
   });
-  // A page that is back from the back-forward cache: a later one may have continued the conversation.
+  // The tab has another id after a return from the back-forward cache: a later page may have continued the conversation.
   ports.tabs.onChange(lifetime, () => {
     if (state.conversationId !== undefined && !isUnavailable()) void history.show(state.conversationId);
   });
