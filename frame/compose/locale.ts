@@ -14,13 +14,14 @@ export function composeLocale(core: Core, storage: FrameStorage, onShown: (local
   const store = createLocaleStore(
     {
       log,
-      async changeBundle(wanted, isWanted) {
+      async changeBundle(wanted, isWanted, isSilent) {
         // A lookup of the start may have replaced this one. The visitor's choice wins.
         while (!(await contact.change(lookupFacts({ locale: wanted }), isWanted)))
           if (!isWanted() || lifetime.ended) return;
         page.locale = page.textLocale = wanted;
         page.isLocaleChosen = true;
-        storage.write('cm-locale', wanted);
+        // A choice that is followed is stored, unless it has been deleted since.
+        if (!isSilent) storage.write('cm-locale', wanted);
         followed = JSON.stringify(wanted);
         onShown(wanted);
       },

@@ -63,8 +63,8 @@ function followOthers(widget: Widget): void {
   const { storage, lifetime, self, visitorWatch, locale } = widget;
   const { signal } = lifetime;
   let lastDeletion = storage.read('cm-deleted');
-  storage.onChange(lifetime, () => {
-    locale.follow();
+  storage.onChange(lifetime, (key) => {
+    if (key === 'cm-locale') locale.follow();
     if (forgetDeleted(widget)) visitorWatch.deletedElsewhere();
   });
   const remember = (): void => {

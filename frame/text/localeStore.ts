@@ -20,7 +20,7 @@ export interface LocalePorts {
    * Fetches the bundle of another locale, and shows it if `isWanted()` is still true when it arrives (SH-085). Rejects when
    * this fails; the old bundle stays then (SH-174).
    */
-  changeBundle(locale: Locale, isWanted: () => boolean): Promise<void>;
+  changeBundle(locale: Locale, isWanted: () => boolean, isSilent?: boolean): Promise<void>;
   /** The locales of the focus area (SH-069), fetched when the list is first opened. */
   fetchKeys(): Promise<readonly Locale[]>;
 }
@@ -70,7 +70,7 @@ export function createLocaleStore(ports: LocalePorts, start: Locale) {
         state.phase = 'changing';
         try {
           // `bundleShown` sets the locale, because the bundle found may be for another one.
-          await ports.changeBundle(locale, () => mine === newest);
+          await ports.changeBundle(locale, () => mine === newest, isSilent);
         } catch (error) {
           if (mine !== newest) return;
           if (!isSilent) phase = 'failed';

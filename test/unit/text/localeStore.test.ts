@@ -35,7 +35,7 @@ it('[SH-068] does not fetch again when the selected locale is chosen', async () 
 it('[SH-068] fetches once when another locale is chosen', async () => {
   const { store, changeBundle } = setUp();
   await store.choose(deDe);
-  expect(changeBundle).toHaveBeenCalledExactlyOnceWith(deDe, expect.any(Function));
+  expect(changeBundle).toHaveBeenCalledExactlyOnceWith(deDe, expect.any(Function), undefined);
   expect(store.state.current).toEqual(deDe);
   expect(store.state.currentOption?.regionName).toBe('Germany');
 });
