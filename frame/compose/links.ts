@@ -1,6 +1,7 @@
 import { isFollowable } from '../contact/links/isFollowable.ts';
 import { createLinksUpdate } from '../contact/links/linksUpdate.ts';
 import type { Lazy } from '../platform/lazy.ts';
+import type { Locale } from '../text/locale.ts';
 import type { FirstCore, Rooms } from '../widget.ts';
 
 type LinksParts = Omit<FirstCore, 'links' | 'drawing' | 'lookupFacts'>;
@@ -8,16 +9,17 @@ type LinksParts = Omit<FirstCore, 'links' | 'drawing' | 'lookupFacts'>;
 /** The page's contact links. A click is intent: the rooms handle it. */
 export function composeLinks(core: LinksParts, rooms: () => Lazy<Rooms>): FirstCore['links'] {
   const { host, clock, lifetime, log, page, pane, contact, settings } = core;
+  /** The page's wording stays in the page's language: the visitor's choice concerns the widget. */
+  const locale = (): Locale => (page.state.isLocaleChosen ? settings.textLocale : page.state.textLocale);
   /** The service's texts in the page's language, which stay when the visitor chooses another one. */
   const ownTexts: Record<string, string | undefined> = {};
   const setLinks = createLinksUpdate({
     ...{ host, lifetime, log },
     kinds: () => page.state.linkKinds,
-    // The page's wording stays in the page's language: the visitor's choice concerns the widget.
-    locale: () => (page.state.isLocaleChosen ? settings.textLocale : page.state.textLocale),
+    locale,
     isSalesWording: () => core.variationOf('buttonSalesWording') === 'sales',
     findText(key) {
-      if (!page.state.isLocaleChosen || page.state.textLocale.languageCode === settings.textLocale.languageCode)
+      if (locale().languageCode === page.state.textLocale.languageCode)
         // Texts of links have no plural forms, so each is a string.
         ownTexts[key] = core.texts.find('links', key) as string | undefined;
       return ownTexts[key];

@@ -34,7 +34,7 @@ export function createHostStore(ports: HostStorePorts): HostStore {
 
   function storeInMemory(key: HostKey, text: string | null, reason?: unknown): void {
     memory.set(key, text);
-    if (!warned) ports.log.warn('The page cannot store cookies. Flags are kept until the page is closed.', reason);
+    if (!warned) ports.log.warn('The page cannot store cookies.', reason);
     warned = true;
   }
 
