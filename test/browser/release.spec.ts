@@ -235,8 +235,9 @@ test('[F-SE12] the kill switch removes pill and memory at the next load without 
   for (const path of ['', '/v1.0.0']) {
     await switchTo(true);
     await sandbox.reset();
-    lines.length = 0;
     await host.open('/plain', { page: { loader: 'none' } });
+    // Not the lines of the widget on the page before.
+    lines.length = 0;
     await page.evaluate((text) => localStorage.setItem('cm-pill', text), drawing);
     await page.evaluate(loadWithHurry(`${url}${path}`));
     await expect.poll(() => rememberedBy(page)).toBe('');
