@@ -21,7 +21,7 @@ const helloLimitMs = 15_000;
 /** How often to check whether a loading or prerendered page is ready. */
 const readyMs = 50;
 
-/** The loader gives up on a frame that has said more than this many hellos without a document that has loaded. */
+/** The loader gives up when the frame has said more than this many hellos beyond its loaded documents. */
 const maxHellos = 9;
 
 /** Documents loaded in the iframe, minus hellos received. If it is above 0, the current document has not said hello. */

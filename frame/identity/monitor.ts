@@ -65,7 +65,7 @@ export function parseMonitorAnswer(body: unknown): MonitorAnswer {
   return parsed;
 }
 
-/** What an answer without engagement details says of the visit, which exists although no agent is available. */
+/** What an answer without engagement details says about the visit. The visit exists even if no agent is available. */
 export function visitOf(error: unknown): MonitorAnswer | undefined {
   const { success, output } = v.safeParse(v.object({ body: answer }), error);
   return success && output.body.visitorId ? output.body : undefined;

@@ -2,7 +2,7 @@
 export interface Clock {
   /**
    * Wall-clock time, ms since the Unix epoch. It may jump, also back: never count ticks, and take the absolute value of the time since an
-   * event. A time that lies ahead would otherwise hold for as long as the clock was wrong.
+   * event. Otherwise, after the clock was set back, no time would seem to pass until it caught up.
    */
   now(): number;
   /** Runs `task` once after `delayMs`. The returned function cancels it and may be called at any time. */

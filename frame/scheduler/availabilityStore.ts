@@ -107,7 +107,7 @@ export function createAvailability(
     regroup: (): void => days.regroup(),
     clearChosen: chosen.clear,
     uncertain: chosen.uncertain,
-    /** Offers a time of an expert no longer, nor the same one without an expert. */
+    /** Stops offering this expert's time, and the same time listed without an expert. */
     drop(startMs: number | undefined, expert: string): void {
       taken.add(`${startMs} ${expert}`).add(`${startMs} `);
       if (chosen.startMs() === startMs) chosen.clear();

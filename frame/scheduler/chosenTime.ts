@@ -7,7 +7,7 @@ type FormTime = Readonly<Pick<SchedulerForm, 'selectedTime' | 'selectedTimeEnd'>
 /** The time chosen in the form. `instantOf` reads a wire time in the form's zone. */
 export function createChosenTime(state: SchedulerState, instantOf: (text: string) => number | undefined) {
   const startMs = (form: FormTime = state.form): number | undefined => instantOf(form.selectedTime);
-  /** The starts of the times that a failed call may have booked. A service then lists them no longer, or says that they are taken. */
+  /** The starts of the times that a failed call may have booked. A service then no longer lists them, or says that they are taken. */
   const uncertain = new Set<number | undefined>();
   const endMs = (): number | undefined => instantOf(state.form.selectedTimeEnd);
 

@@ -22,7 +22,7 @@ export interface ConversationFacts {
   /** The window shows this conversation, another one, or none in particular. */
   readonly window: 'this' | 'other' | 'free';
   readonly hasOtherLive: boolean;
-  /** If the window shows another conversation: the visitor has gone on there. */
+  /** The visitor has gone on in the conversation that the window shows. Only rows for the window `other` read it. */
   readonly isOvertaken: boolean;
   /** The pane shows the chat without a conversation. */
   readonly isWindowEmpty: boolean;
