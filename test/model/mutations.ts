@@ -15,7 +15,7 @@ export const mutations: readonly Mutation[] = [
   {
     rule: 'replay first',
     name: 'sends a text again that the visitor decides about',
-    edits: [edit(sender, 'else if (text.mayResend) texts', 'else if (text) texts')],
+    edits: [edit(sender, 'else if (text.mayResend && (text', 'else if ((text')],
   },
   {
     rule: 'owner',
