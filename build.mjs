@@ -394,8 +394,8 @@ function assignModules(infoOf) {
   const withoutViews = reach([...entries].filter((entry) => !entry.endsWith('.tsx')));
 
   // A few lines that only call valibot: alone, they would be one more request.
-  const parsers = ['parseList.ts', 'wireFields.ts'].map((file) => join(root, 'frame/platform', file));
-  const isParser = (id) => /[\\/]valibot[\\/]/.test(id) || parsers.includes(id);
+  const parser = join(root, 'frame/platform/wireFields.ts');
+  const isParser = (id) => /[\\/]valibot[\\/]/.test(id) || id === parser;
   // The field and its sheet, which other fields have too.
   const isField = (id) => id === join(root, 'frame/ui/TextField.tsx') || /[\\/]field\.css\./.test(id);
 

@@ -1,8 +1,7 @@
 import * as v from 'valibot';
 import type { Log } from '../platform/log.ts';
-import { parseList } from '../platform/parseList.ts';
 import type { FrameStorage } from '../platform/storage.ts';
-import { optionalField } from '../platform/wireFields.ts';
+import { optionalField, parseList } from '../platform/wireFields.ts';
 
 const flag = v.fallback(v.optional(v.boolean(), false), false);
 

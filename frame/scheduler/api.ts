@@ -4,7 +4,7 @@ import type { CallBackend } from '../platform/backend/plan.ts';
 import { seriesWhile } from '../platform/backend/series.ts';
 import type { Clock } from '../platform/clock.ts';
 import { createError, isWidgetError } from '../platform/errors.ts';
-import { parseList } from '../platform/parseList.ts';
+import { parseList } from '../platform/wireFields.ts';
 import { isUrl } from '../text/isUrl.ts';
 import type { Booking } from './appointment.ts';
 import { isServerFault } from './callOutcome.ts';

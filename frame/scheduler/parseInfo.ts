@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { parseList } from '../platform/parseList.ts';
+import { parseList } from '../platform/wireFields.ts';
 import { defaultPurpose } from '../text/texts.ts';
 import type { DialingRow } from './dialing.ts';
 import type { Classification, SchedulerConfig } from './records.ts';

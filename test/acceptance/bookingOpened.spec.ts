@@ -54,6 +54,53 @@ test('[SC-002][SC-016][SC-159] scheduler 6, 12, 13, 18, 34: a page link opens th
   });
 });
 
+test('[SC-001] scheduler 5, 12: each of two entries of the menu opens the scheduler of its purpose, with its own texts and input', async ({
+  host,
+  page,
+}) => {
+  await given('a company with two kinds of call', async () => {
+    await answerContact(page, (bundle, answer) => {
+      const [first = {}] = bundle.schedulingInformation as Record<string, unknown>[];
+      bundle.schedulingInformation = [first, { ...first, purpose: 'training' }];
+      const key = { focusArea: 'cloud', languageCode: 'en', regionCode: 'US' };
+      const textsFor = (purpose: string, title: string) => ({
+        key: { ...key, purpose },
+        textFragments: { scheduler: { title } },
+      });
+      const schedulerTextTranslations = [textsFor('(default)', 'Talk to sales'), textsFor('training', 'Plan a training')];
+      Object.assign(answer, { schedulerTextTranslations });
+    });
+    await host.open('/plain', cloud);
+  });
+  const pane = await host.openPane();
+  const entries = block(pane, 'scheduler');
+  const openEntryAt = async (at: number) => {
+    const entry = entries.nth(at);
+    const closed = entry.locator('[aria-expanded=false]');
+    if (await closed.isVisible()) await closed.click();
+    await entry.locator('> div').getByRole('button').last().click();
+  };
+  await sees('both in the menu', () => expect(entries).toHaveCount(2));
+  await when('the visitor opens the second', () => openEntryAt(1));
+  await sees('the scheduler for a training', async () => {
+    await expect(pane.getByRole('heading', { name: 'Plan a training' })).toBeVisible();
+    await questionOf(host).fill('Twelve people');
+  });
+  await when('they go back, and open the first', async () => {
+    await pane.getByRole('button', { name: 'Back to all contact options' }).click();
+    await openEntryAt(0);
+  });
+  await sees('the scheduler of sales, without that input', async () => {
+    await expect(pane.getByRole('heading', { name: 'Talk to sales' })).toBeVisible();
+    await expect(questionOf(host)).toHaveValue('');
+  });
+  await when('they return to the second', async () => {
+    await pane.getByRole('button', { name: 'Back to all contact options' }).click();
+    await openEntryAt(1);
+  });
+  await sees('its input', () => expect(questionOf(host)).toHaveValue('Twelve people'));
+});
+
 test('[SC-006] scheduler 8, 59: when no chat can start, the invitation is for a call, and a click opens the form', {
   tag: '@core',
 }, async ({ host, sandbox }) => {

@@ -22,7 +22,7 @@ import { parseAudienceId, parseOfferAnswer } from '../../frame/outreach/offer.ts
 import { parsePageRules } from '../../frame/outreach/pageRules.ts';
 import { parseNotification } from '../../frame/outreach/parseNotification.ts';
 import { parseProactiveRecord } from '../../frame/outreach/proactiveRecord.ts';
-import { parseAnswer } from '../../frame/platform/backend/readAnswer.ts';
+import { parseAnswer } from '../../frame/platform/parseJson.ts';
 import { parseAppointment, parseAvailability } from '../../frame/scheduler/api.ts';
 import { toErrorCode } from '../../frame/scheduler/errorCode.ts';
 import { toFragments } from '../../frame/scheduler/findSource.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, it, vi } from 'vitest';
-import { parseAnswer } from '../../frame/platform/backend/readAnswer.ts';
+import { parseAnswer } from '../../frame/platform/parseJson.ts';
 import { readSources } from '../support/sources.ts';
 import { expectNoPollution, extremes, hostile, run, toJson } from './hostileJson.ts';
 

@@ -1,5 +1,5 @@
 import { isRecord } from '../../../bridge/guards.ts';
-import { maxTextLength } from '../../platform/backend/readAnswer.ts';
+import { maxTextLength } from '../../platform/parseJson.ts';
 import type { ChannelEvent, EventOf } from '../channel.ts';
 import {
   isConversationState,

@@ -1,6 +1,7 @@
 import { createError, isWidgetError, type WidgetError } from '../errors.ts';
+import { parseAnswer } from '../parseJson.ts';
 import { attemptTimeoutMs, type BackendCall, type BackendPorts } from './plan.ts';
-import { parseAnswer, readAnswer } from './readAnswer.ts';
+import { readAnswer } from './readAnswer.ts';
 import { startTimeLimit } from './timeLimit.ts';
 
 /** Sends one request. A status outside 2xx or an answer that is not JSON is a failure (CH-187). */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createCallBackend } from '../../../frame/platform/backend/call.ts';
-import { maxTextLength, parseAnswer } from '../../../frame/platform/backend/readAnswer.ts';
 import { browserClock } from '../../../frame/platform/clock.ts';
+import { maxTextLength, parseAnswer } from '../../../frame/platform/parseJson.ts';
 
 const megabyte = new TextEncoder().encode('x'.repeat(1_000_000));
 

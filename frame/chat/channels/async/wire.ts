@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { maxAnswerLength, parseAnswer } from '../../../platform/backend/readAnswer.ts';
-import { parseList } from '../../../platform/parseList.ts';
-import { idText, optionalField, toList, tryParse } from '../../../platform/wireFields.ts';
+import { maxAnswerLength } from '../../../platform/backend/readAnswer.ts';
+import { parseAnswer } from '../../../platform/parseJson.ts';
+import { idText, optionalField, parseList, toList, tryParse } from '../../../platform/wireFields.ts';
 
 /**
  * Frames of the messaging websocket. Incoming frames are parsed leniently: unknown types and fields are ignored, and a list

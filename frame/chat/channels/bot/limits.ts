@@ -1,4 +1,4 @@
-import { maxTextLength } from '../../../platform/backend/readAnswer.ts';
+import { maxTextLength } from '../../../platform/parseJson.ts';
 
 /** Limits of the bot service. Those of streamed answers are ours; the contract of the service names them. */
 

@@ -1,6 +1,5 @@
 import * as v from 'valibot';
-import { parseList } from '../../../platform/parseList.ts';
-import { idText, optionalField, toList, tryParse } from '../../../platform/wireFields.ts';
+import { idText, optionalField, parseList, toList, tryParse } from '../../../platform/wireFields.ts';
 import { type ExitSurvey, parseChatState, type SurveyAnswers, type SurveyQuestionType } from '../../conversation.ts';
 
 /** Responses of the chat REST API. A list of one may arrive as the bare item; links use `@rel` or `rel`. */

@@ -1,5 +1,5 @@
-import { maxTextLength } from '../../../../platform/backend/readAnswer.ts';
 import { createError } from '../../../../platform/errors.ts';
+import { maxTextLength } from '../../../../platform/parseJson.ts';
 import { pause } from '../../../../platform/pause.ts';
 import type { ChannelPorts } from '../../../channel.ts';
 import type { AnswerProgress } from '../../../conversation.ts';

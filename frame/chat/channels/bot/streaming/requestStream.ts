@@ -1,7 +1,8 @@
-import { maxAnswerLength, parseAnswer, readAnswer } from '../../../../platform/backend/readAnswer.ts';
+import { maxAnswerLength, readAnswer } from '../../../../platform/backend/readAnswer.ts';
 import type { Clock } from '../../../../platform/clock.ts';
 import { createError, isWidgetError } from '../../../../platform/errors.ts';
 import type { Lifetime } from '../../../../platform/lifetime.ts';
+import { parseAnswer } from '../../../../platform/parseJson.ts';
 import type { StreamedCall } from '../api.ts';
 import { maxEventLength, maxSilenceMs, maxStreamMs, postTimeoutMs } from '../limits.ts';
 import { type BotAnswer, recordOf, stringOf } from '../wire.ts';
