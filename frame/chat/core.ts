@@ -40,9 +40,9 @@ export type LifecycleEvent =
   // Transfer. The first two concern the target, the others the conversation that it starts from. `begunId`: the target, if
   // it began with the transfer.
   | { readonly type: 'transferAsked'; readonly fromId: string }
-  | { readonly type: 'transferAccepted'; readonly fromId: string; readonly noSwitchBack: boolean }
+  | { readonly type: 'transferAccepted'; readonly fromId: string; readonly noSwitchBack: boolean | undefined }
   | { readonly type: 'handedOver'; readonly to: QueueType }
-  | { readonly type: 'transferRefused'; readonly begunId: string | undefined }
+  | { readonly type: 'transferRefused'; readonly begunId: string | undefined; readonly hasFailed: boolean }
   // Return to the conversation that a transfer started from (CH-047). `left` concerns the one that has ended.
   | { readonly type: 'returned'; readonly endedId: string }
   | { readonly type: 'left' }

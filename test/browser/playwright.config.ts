@@ -18,8 +18,8 @@ export default defineConfig({
   // Both folders in one project, because each project starts workers of its own.
   testMatch: '**/{acceptance,browser}/*.spec.ts',
   outputDir: '../../test-results',
-  // More workers than cores, because a test often waits: with two for each core, the suite takes a third longer.
-  workers: 3 * availableParallelism(),
+  // With three for each core, the core tests take as long on two cores, and each worker costs 6 s of CPU time to start.
+  workers: Math.ceil(1.5 * availableParallelism()),
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   retries: process.env.CI ? 1 : 0,

@@ -17,7 +17,7 @@ import type { SavedConversation, StoredRating } from './savedConversations.ts';
 /** The conversation that a transfer started from, until the target ends (CH-056). */
 interface TransferRecord {
   readonly fromId: string;
-  readonly noSwitchBack: boolean;
+  readonly noSwitchBack: boolean | undefined;
 }
 
 /** A conversation of the same thread, which the visitor has come from (CH-057). */
@@ -32,6 +32,8 @@ const createNotes = (id: string) => ({
   /** The id under which it is stored: that of the tab that has stored it first. */
   savedId: id,
   isTransferring: false,
+  /** The visitor has ended it. */
+  isLeft: false,
   /** The agent's session, until the conversation that this one was transferred from knows it. */
   unlinkedSession: undefined as string | undefined,
   /** The replies that the service offers. */

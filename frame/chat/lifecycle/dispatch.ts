@@ -68,7 +68,7 @@ function begin(core: ChatCore, adapterId: AdapterId, first: ConversationState, b
   const record = conversations.add(adapterId, first, saved.localId);
   for (const [id, rating] of saved.ratings ?? []) record.ratings.set(id, rating);
   if (saved.fromId !== undefined) {
-    record.transfer = { fromId: saved.fromId, noSwitchBack: saved.noSwitchBack ?? false };
+    record.transfer = { fromId: saved.fromId, noSwitchBack: saved.noSwitchBack };
   }
   return record;
 }

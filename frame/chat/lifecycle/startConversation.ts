@@ -173,12 +173,15 @@ export async function transferChat(core: ChatCore, from: AdapterId, request: Tra
     const transferred = origin.published?.messages.pages.flat() ?? [];
     await opened.channel.start({ startType: 'transfer', transferred });
     checkLive();
-    const noSwitchBack = request.noSwitchBack ?? false;
-    core.dispatch(adapterId, { type: 'transferAccepted', fromId: origin.id, noSwitchBack }, target);
+    core.dispatch(
+      adapterId,
+      { type: 'transferAccepted', fromId: origin.id, noSwitchBack: request.noSwitchBack },
+      target,
+    );
     core.dispatch(from, { type: 'handedOver', to: queueTypes[adapterId] }, origin);
   } catch (error) {
     ports.log.error('transferChatHelper error', error);
-    core.dispatch(from, { type: 'transferRefused', begunId: begun?.id }, origin);
+    core.dispatch(from, { type: 'transferRefused', begunId: begun?.id, hasFailed: !begun?.isLeft }, origin);
     state.refusedId = refusedId;
     if (isElsewhere) state.problem = otherTabProblem;
     throw error;

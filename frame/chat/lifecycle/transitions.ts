@@ -147,7 +147,7 @@ const table: { readonly [T in LifecycleEvent['type']]: Row<T> } = {
       ...when(facts.queue === 'bot' && to === 'sync', ['track', 'CM_CHAT_TRANSFER']),
     ),
 
-  transferRefused: (facts, { begunId }) =>
+  transferRefused: (facts, { begunId, hasFailed }) =>
     stay(
       facts,
       'settleTransfer',
@@ -155,7 +155,7 @@ const table: { readonly [T in LifecycleEvent['type']]: Row<T> } = {
       'makeCurrent',
       'show',
       'clearProblem',
-      'sayTransferFailed',
+      ...when(hasFailed, 'sayTransferFailed'),
     ),
 
   returned: (facts, { endedId }) => stay(facts, ['continueThread', endedId], 'makeCurrent', 'show'),

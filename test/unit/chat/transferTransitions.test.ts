@@ -63,7 +63,7 @@ const transfer: readonly Row[] = [
   [
     '[CH-061][CH-217] a transfer fails',
     facts('chatting'),
-    { type: 'transferRefused', begunId: 'b' },
+    { type: 'transferRefused', begunId: 'b', hasFailed: true },
     stays(
       facts('chatting'),
       'settleTransfer',
@@ -77,8 +77,14 @@ const transfer: readonly Row[] = [
   [
     'a transfer fails before its target begins, or the target was running',
     facts('chatting'),
-    { type: 'transferRefused', begunId: undefined },
+    { type: 'transferRefused', begunId: undefined, hasFailed: true },
     stays(facts('chatting'), 'settleTransfer', 'makeCurrent', 'show', 'clearProblem', 'sayTransferFailed'),
+  ],
+  [
+    'the visitor takes a transfer back',
+    facts('chatting'),
+    { type: 'transferRefused', begunId: 'b', hasFailed: false },
+    stays(facts('chatting'), 'settleTransfer', ['removeTarget', 'b'], 'makeCurrent', 'show', 'clearProblem'),
   ],
   [
     '[CH-047] the visitor is back',

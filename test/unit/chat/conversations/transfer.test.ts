@@ -176,6 +176,23 @@ describe('transfer', () => {
     expect(bench.channel('bot').calls.sent.map((one) => one.text)).toEqual(['still here?']);
   });
 
+  it('[CH-022][CH-217] a transfer that the visitor ends while it waits leads back to the bot, and is no failure', async () => {
+    const bench = await startChat();
+    bench.channel('liveperson').behaviour.start = () =>
+      new Promise((_, reject) => {
+        bench.channel('liveperson').behaviour.end = async () =>
+          reject(createError('CALL_ABORTED', 'The chat has ended.'));
+      });
+    const transferred = transfer(bench).catch(() => {});
+    await bench.run();
+    expect(bench.shown()).toMatchObject({ adapterId: 'liveperson' });
+    bench.store.answerEnd(true);
+    await transferred;
+    await bench.run();
+    expect(bench.shown()).toMatchObject({ adapterId: 'bot', state: 'chatting' });
+    expect(bench.texts()).not.toContain(chatTexts.transferFailed);
+  });
+
   it('[F-CH20] a queue that refused a transfer offers its sign-in beside the bot', async () => {
     const bench = await startChat({ entries: [{ service: 'bot' }, { service: 'liveperson2' }] });
     const agent = bench.channel('liveperson2');
