@@ -310,7 +310,7 @@ export interface ChannelPorts extends GroundPorts {
   readonly isBotPage: (url: string) => boolean;
   /** Whether an agent is available now: the best state of the sync and async adapters. */
   readonly agentAvailability: () => AgentStatus;
-  /** Rejects if no agent can be reached. */
+  /** Rejects if no agent can be reached, or if the visitor ends the transfer. */
   readonly requestTransfer: (request: TransferRequest) => Promise<void>;
   /** Reports the outcome of the employee check (CH-104). */
   readonly onEmployeeCheck: (isEmployee: boolean) => void;

@@ -54,7 +54,7 @@ test('[SC-002][SC-016][SC-159] scheduler 6, 12, 13, 18, 34: a page link opens th
   });
 });
 
-test('[SC-001] scheduler 5, 12: each of two entries of the menu opens the scheduler of its purpose, with its own texts and input', async ({
+test('[SC-001][SC-012] scheduler 5, 12: two menu entries open two schedulers, each with its own texts and input', async ({
   host,
   page,
 }) => {
@@ -67,28 +67,27 @@ test('[SC-001] scheduler 5, 12: each of two entries of the menu opens the schedu
         key: { ...key, purpose },
         textFragments: { scheduler: { title } },
       });
-      const schedulerTextTranslations = [textsFor('(default)', 'Talk to sales'), textsFor('training', 'Plan a training')];
+      const schedulerTextTranslations = [
+        textsFor('(default)', 'Talk to sales'),
+        textsFor('training', 'Plan a training'),
+      ];
       Object.assign(answer, { schedulerTextTranslations });
     });
     await host.open('/plain', cloud);
   });
   const pane = await host.openPane();
   const entries = block(pane, 'scheduler');
-  const openEntryAt = async (at: number) => {
-    const entry = entries.nth(at);
-    const closed = entry.locator('[aria-expanded=false]');
-    if (await closed.isVisible()) await closed.click();
-    await entry.locator('> div').getByRole('button').last().click();
-  };
+  const openScheduler = async (at: number) =>
+    (await openEntry(pane, 'scheduler', at)).getByRole('button').last().click();
   await sees('both in the menu', () => expect(entries).toHaveCount(2));
-  await when('the visitor opens the second', () => openEntryAt(1));
+  await when('the visitor opens the second', () => openScheduler(1));
   await sees('the scheduler for a training', async () => {
     await expect(pane.getByRole('heading', { name: 'Plan a training' })).toBeVisible();
     await questionOf(host).fill('Twelve people');
   });
   await when('they go back, and open the first', async () => {
     await pane.getByRole('button', { name: 'Back to all contact options' }).click();
-    await openEntryAt(0);
+    await openScheduler(0);
   });
   await sees('the scheduler of sales, without that input', async () => {
     await expect(pane.getByRole('heading', { name: 'Talk to sales' })).toBeVisible();
@@ -96,7 +95,7 @@ test('[SC-001] scheduler 5, 12: each of two entries of the menu opens the schedu
   });
   await when('they return to the second', async () => {
     await pane.getByRole('button', { name: 'Back to all contact options' }).click();
-    await openEntryAt(1);
+    await openScheduler(1);
   });
   await sees('its input', () => expect(questionOf(host)).toHaveValue('Twelve people'));
 });

@@ -24,11 +24,11 @@ test('[CH-153][CH-154][CH-155][CH-156][CH-214] chat 118: support chats run in th
     if (!(await button.isVisible())) await entry.getByRole('button').first().click();
     await button.click();
   };
-  /** A window that closes earlier may take its request with it. */
+  /** Waits until the page has loaded: closing the window earlier may cancel its request. */
   const closeOnceStarted = async (opened: Promise<Page>) => {
-    const window = await opened;
-    await expect(window.getByRole('heading', { name: 'Northwind Support' })).toBeVisible();
-    await window.close();
+    const popup = await opened;
+    await expect(popup.getByRole('heading', { name: 'Northwind Support' })).toBeVisible();
+    await popup.close();
   };
   await given('a support chat without agents', async () => {
     await sandbox.command('supportChat', { available: false });

@@ -18,7 +18,7 @@ export default defineConfig({
   // Both folders in one project, because each project starts workers of its own.
   testMatch: '**/{acceptance,browser}/*.spec.ts',
   outputDir: '../../test-results',
-  // With three for each core, the core tests take as long on two cores, and each worker costs 6 s of CPU time to start.
+  // More workers than cores, because a test often waits. With three for each core, the suite takes as long, and more CPU time.
   workers: Math.ceil(1.5 * availableParallelism()),
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),

@@ -32,8 +32,7 @@ const createNotes = (id: string) => ({
   /** The id under which it is stored: that of the tab that has stored it first. */
   savedId: id,
   isTransferring: false,
-  /** The visitor has ended it. */
-  isLeft: false,
+  isEndedByVisitor: false,
   /** The agent's session, until the conversation that this one was transferred from knows it. */
   unlinkedSession: undefined as string | undefined,
   /** The replies that the service offers. */

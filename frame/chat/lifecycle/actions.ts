@@ -83,7 +83,7 @@ export function createLifecycleActions(core: ChatCore, watch: (listener: () => v
   /** The conversation ends for the visitor even if the service cannot be reached. */
   async function endChat(record: ConversationRecord): Promise<void> {
     const { adapterId } = record;
-    record.isLeft = true;
+    if (isLive(record.published?.state)) record.isEndedByVisitor = true;
     try {
       await channels.of(adapterId)?.end();
     } catch (error) {

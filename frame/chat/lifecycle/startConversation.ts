@@ -132,7 +132,7 @@ function tabWithLiveChat({ ports }: ChatCore, adapterId: AdapterId): string | un
  * Transfers the visitor to an agent (CH-055 to CH-062). While the transfer is pending, the window shows the new conversation
  * as waiting, with the old messages as history. New messages go to the new channel, which queues them until an agent joins.
  * The transfer is recorded, for the return, only after the target has started. A failure restores the old conversation, and the
- * messages that the visitor has written in the meantime move to the composer.
+ * messages that the visitor has written in the meantime move to the composer. So does the visitor's end of it, without a message.
  */
 export async function transferChat(core: ChatCore, from: AdapterId, request: TransferRequest): Promise<void> {
   const { conversations, ports, state } = core;
@@ -140,7 +140,8 @@ export async function transferChat(core: ChatCore, from: AdapterId, request: Tra
   // An answer of the bot may be late: the visitor has been handed over, or is about to be.
   if (!origin || origin.isTransferring || state.transferToId !== undefined || targetOf(core, origin)) return;
   origin.isTransferring = true;
-  let begun: ConversationRecord | undefined;
+  let target: ConversationRecord | undefined;
+  let begunId: string | undefined;
   let refusedId: AdapterId | undefined;
   let isElsewhere = false;
   try {
@@ -157,14 +158,14 @@ export async function transferChat(core: ChatCore, from: AdapterId, request: Tra
       if (!isLive(running?.published?.state)) dropExternalEntry(ports.storage, adapterId);
       return;
     }
-    const target = core.dispatch(adapterId, { type: 'transferAsked', fromId: origin.id });
-    if (target !== running) begun = target;
+    target = core.dispatch(adapterId, { type: 'transferAsked', fromId: origin.id });
+    if (target !== running) begunId = target?.id;
     const checkLive = (): void => {
       if (!isLive(target?.published?.state))
         throw createError('CHANNEL_UNAVAILABLE', `${adapterId} ended the chat before it started.`);
     };
     await opened.ready;
-    const tabId = begun && tabWithLiveChat(core, adapterId);
+    const tabId = begunId && tabWithLiveChat(core, adapterId);
     isElsewhere = tabId !== undefined && (await ports.tabs.isAlive(tabId));
     if (isElsewhere) throw createError('CHANNEL_UNAVAILABLE', 'A live chat runs in another tab.');
     // The visitor may have ended it in the meantime.
@@ -180,10 +181,13 @@ export async function transferChat(core: ChatCore, from: AdapterId, request: Tra
     );
     core.dispatch(from, { type: 'handedOver', to: queueTypes[adapterId] }, origin);
   } catch (error) {
-    ports.log.error('transferChatHelper error', error);
-    core.dispatch(from, { type: 'transferRefused', begunId: begun?.id, hasFailed: !begun?.isLeft }, origin);
-    state.refusedId = refusedId;
-    if (isElsewhere) state.problem = otherTabProblem;
+    const hasFailed = !target?.isEndedByVisitor;
+    core.dispatch(from, { type: 'transferRefused', begunId, hasFailed }, origin);
+    if (hasFailed) {
+      ports.log.error('transferChatHelper error', error);
+      state.refusedId = refusedId;
+      if (isElsewhere) state.problem = otherTabProblem;
+    }
     throw error;
   } finally {
     origin.isTransferring = false;

@@ -81,7 +81,7 @@ const transfer: readonly Row[] = [
     stays(facts('chatting'), 'settleTransfer', 'makeCurrent', 'show', 'clearProblem', 'sayTransferFailed'),
   ],
   [
-    'the visitor takes a transfer back',
+    '[CH-217] the visitor ends a transfer that is pending',
     facts('chatting'),
     { type: 'transferRefused', begunId: 'b', hasFailed: false },
     stays(facts('chatting'), 'settleTransfer', ['removeTarget', 'b'], 'makeCurrent', 'show', 'clearProblem'),

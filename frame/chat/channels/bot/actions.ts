@@ -14,7 +14,7 @@ export function createBotActions(ports: ChannelPorts, { session, turns }: BotPar
     try {
       await ports.requestTransfer({ ...request, noSwitchBack: session.isReturnForbidden });
     } catch {
-      // Ignore the error: the store has logged it and told the visitor (CH-061, CH-217). The bot stays active.
+      // Ignore the error: the store has reported it (CH-061, CH-217). The bot stays active.
     }
   }
 

@@ -176,22 +176,28 @@ describe('transfer', () => {
     expect(bench.channel('bot').calls.sent.map((one) => one.text)).toEqual(['still here?']);
   });
 
-  it('[CH-022][CH-217] a transfer that the visitor ends while it waits leads back to the bot, and is no failure', async () => {
-    const bench = await startChat();
-    bench.channel('liveperson').behaviour.start = () =>
-      new Promise((_, reject) => {
-        bench.channel('liveperson').behaviour.end = async () =>
-          reject(createError('CALL_ABORTED', 'The chat has ended.'));
-      });
-    const transferred = transfer(bench).catch(() => {});
-    await bench.run();
-    expect(bench.shown()).toMatchObject({ adapterId: 'liveperson' });
-    bench.store.answerEnd(true);
-    await transferred;
-    await bench.run();
-    expect(bench.shown()).toMatchObject({ adapterId: 'bot', state: 'chatting' });
-    expect(bench.texts()).not.toContain(chatTexts.transferFailed);
-  });
+  it.each([false, true])(
+    '[CH-022][CH-217] returns to the bot without a message when the visitor ends a pending transfer (to a running chat: %s)',
+    async (isRunning) => {
+      const bench = await startChat();
+      const agent = bench.channel('liveperson');
+      if (isRunning) agent.change({ state: 'waiting' });
+      agent.behaviour.start = () =>
+        new Promise((_, reject) => {
+          agent.behaviour.end = async () => reject(createError('CALL_ABORTED', 'The chat has ended.'));
+        });
+      const transferred = transfer(bench).catch(() => {});
+      await bench.run();
+      expect(bench.shown()).toMatchObject({ adapterId: 'liveperson' });
+      bench.store.answerEnd(true);
+      await transferred;
+      await bench.run();
+      expect(bench.shown()).toMatchObject({ adapterId: 'bot', state: 'chatting' });
+      expect(bench.texts()).not.toContain(chatTexts.transferFailed);
+      expect(bench.fakes.log.errors).toEqual([]);
+      expect(bench.store.state.refusedId).toBeUndefined();
+    },
+  );
 
   it('[F-CH20] a queue that refused a transfer offers its sign-in beside the bot', async () => {
     const bench = await startChat({ entries: [{ service: 'bot' }, { service: 'liveperson2' }] });
