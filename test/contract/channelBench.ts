@@ -9,6 +9,8 @@ export interface ChannelBench {
   readonly settle?: () => Promise<void>;
   /** Makes the service refuse or ignore all further requests. */
   readonly failService: () => void;
+  /** Lets the service take the next text, and loses its answer. Absent where a text has no answer of its own. */
+  readonly loseAnswer?: () => void;
   /** Lets the service answer again. Needed by a channel that can end a conversation at its service. */
   readonly recoverService?: () => void;
   /** Loads the page again in the same tab, for the same visitor or for another one. Needed by the same channels. */

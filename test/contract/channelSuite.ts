@@ -6,7 +6,7 @@ import { settle } from '../support/fakeClock.ts';
 import { begin, build, type CreateBench, initialise, type RunningBench, start } from './channelBench.ts';
 import { testLostEnds } from './channelLostEnds.ts';
 import { testStorage } from './channelStorage.ts';
-import { testTexts, testTextsElsewhere } from './channelTexts.ts';
+import { testLostAnswers, testTexts, testTextsElsewhere } from './channelTexts.ts';
 
 export {
   deliveredIds,
@@ -34,7 +34,7 @@ const snapshotKeys = [
 
 /** The behaviour that the chat store relies on. Runs on every channel. */
 export function describeChannel(name: string, createBench: CreateBench): void {
-  const { channel, endByService, recoverService } = createBench();
+  const { channel, endByService, loseAnswer, recoverService } = createBench();
   const { isExternal } = channel;
   describe(`channel ${name}`, () => {
     testSnapshot(createBench);
@@ -42,6 +42,7 @@ export function describeChannel(name: string, createBench: CreateBench): void {
     testEnd(createBench);
     if (endByService) testEndByService(createBench);
     if (recoverService) testLostEnds(createBench);
+    if (loseAnswer) testLostAnswers(createBench);
     // A conversation in the provider's own window carries no texts of ours.
     if (isExternal) testTextsElsewhere(createBench);
     else testTexts(createBench);

@@ -79,6 +79,18 @@ export function testTexts(createBench: CreateBench): void {
   });
 }
 
+/** The answer to a text is lost, and the service has the text. */
+export function testLostAnswers(createBench: CreateBench): void {
+  it('does not send a text again that the service has', async () => {
+    const bench = await begin(createBench);
+    bench.loseAnswer?.();
+    const outcome = outcomeOf(bench, 'hello');
+    for (let turn = 0; turn < 10; turn += 1) await bench.fakes.clock.advance(30_000);
+    expect(bench.received()).toEqual(['hello']);
+    expect(await outcome()).toBe('delivered');
+  });
+}
+
 /** A conversation in the provider's own window: its texts are typed there. */
 export function testTextsElsewhere(createBench: CreateBench): void {
   it('[CH-156] refuses messages, and stays in the chat', async () => {

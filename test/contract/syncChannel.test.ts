@@ -12,6 +12,13 @@ function createBench(ports: Partial<ChannelPorts> = {}): ChannelBench {
       bench.backend.state.fault = () => ({ status: 503, body: '<html>gateway</html>' });
       bench.state.failingLookups = 100;
     },
+    loseAnswer: () => {
+      bench.backend.state.fault = ({ method, path }) => {
+        if (method !== 'POST' || !path.endsWith('/events')) return undefined;
+        bench.backend.state.fault = undefined;
+        return 'lost';
+      };
+    },
     recoverService: () => {
       bench.backend.state.fault = () => undefined;
       bench.state.failingLookups = 0;
