@@ -13,7 +13,7 @@ sheet.replaceSync(PILL_CSS);
  * everything else.
  */
 const names =
-  'value color borderRadius name visibility backgroundColor bottom textContent translate transition font title className height ariaLabel right left ariaExpanded width'.split(
+  'value textContent translate borderRadius left transition font title color backgroundColor bottom name visibility className height ariaLabel right ariaExpanded width'.split(
     ' ',
   ) as 'title'[];
 

@@ -165,7 +165,7 @@ host.end = end;
 host.id = hostElementId;
 shadow.append(pill);
 iframe.sandbox =
-  'allow-popups-to-escape-sandbox allow-popups allow-forms allow-scripts allow-downloads allow-same-origin' as never;
+  'allow-popups-to-escape-sandbox allow-popups allow-downloads allow-forms allow-scripts allow-same-origin' as never;
 shadow.adoptedStyleSheets = [sheet];
 iframe.onload = expectHello;
 start();

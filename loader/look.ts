@@ -6,7 +6,7 @@ import { pillPressed, restoreLinks, wordLinks } from './links.ts';
 import { findObstacles } from './obstacles.ts';
 import { fields, pagePaths, valueAt } from './page.ts';
 
-export const inputTypes = 'click wheel pointermove keydown';
+export const inputTypes = 'click pointermove wheel keydown';
 
 /** How long events are collected before the page is read. */
 const lookMs = 250;

@@ -53,6 +53,7 @@ const ids: Readonly<Record<string, string>> = {
   'patched-promises': '[BR-48]',
   'old-promise': '[F-PG2]',
   'old-collections': '[F-PG2]',
+  'old-library': '[SH-021][F-PG2]',
   'css-generated': '[F-PG3][CSP-16]',
   'css-generated-empty': '[F-PG3][CSP-16]',
 };
