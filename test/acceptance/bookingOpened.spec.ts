@@ -241,7 +241,7 @@ test('[SC-158] scheduler 2, 105, 106: a signed-in visitor on a phone has the sam
       globals: { contactWidgetUser: { signedin: true, iui: 'nw-ada', firstName: 'Ada' } },
     }),
   );
-  await host.pill().hover();
+  await host.hoverPill();
   const pane = await when('they open the scheduler', () => openFromMenu(host));
   await sees('the other prompt, the same sections, and the whole window', async () => {
     await expect(pane.getByText('Pick a time to talk with an expert').last()).toBeVisible();

@@ -97,7 +97,7 @@ test('[CH-195][CH-196][CH-198][CH-199][CH-200][CH-201][CH-203][CH-205][F-CH12] c
   });
   const pane = await when('a professional opens the pane, and hides it twice', async () => {
     await host.open('/plain', { query: { utm_campaign: 'professional' } });
-    await host.pill().hover();
+    await host.hoverPill();
     await expect.poll(stored).toContain('yellow');
     const shown = await host.openPane();
     await expect(shown.getByRole('heading', { level: 1 })).toHaveText('An expert in 1,500 minutes');
@@ -193,7 +193,7 @@ test('[CH-202][CH-204][CH-212] chat 144, 145, 146, 187, 203, 204: without a usab
     await sandbox.rules({ path: datafile, status: 500, body: {} });
     const copied = page.waitForResponse('**/frame/datafile.json');
     await host.open('/plain', { query: { 'cm-experiments': 'nonsense,header_sales_wording:sales' } });
-    await host.pill().hover();
+    await host.hoverPill();
     await copied;
     await page.waitForTimeout(1_000);
     await host.openPane();

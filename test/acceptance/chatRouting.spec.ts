@@ -128,7 +128,7 @@ test('[CH-006][CH-007][CH-096] chat 27, 32, 94: a page has the bot of its whole 
     const before = (await products()).length;
     await when(`the visitor looks at ${path} about ${area}`, async () => {
       await host.open(path, { attrs: { 'data-focus-area': area, 'data-no-proactive': '' }, query });
-      await host.pill().hover();
+      await host.hoverPill();
       await expect.poll(async () => (await products()).length).toBeGreaterThan(before);
     });
     await sees(`the bot ${product}`, async () => expect((await products()).at(-1)).toBe(product));

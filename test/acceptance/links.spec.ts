@@ -48,7 +48,7 @@ test('[CH-206][SH-064][SH-088] shell 93, 242; chat 67: an experiment gives links
   await given('a page whose address names the variations', () =>
     host.open('/all-link-kinds', { query: { 'cm-experiments': names } }),
   );
-  await host.pill().hover();
+  await host.hoverPill();
   await sees('"Call sales", "Email sales" and "Chat with sales"', async () => {
     for (const [kind, words] of [
       ['phone', 'Call sales'],

@@ -82,7 +82,7 @@ test('shell 48, 49, 191: with two entries and no chat both are open, else the vi
     async () => {
       await sandbox.command('contact', { without });
       await host.open('/plain');
-      await host.pill().hover();
+      await host.hoverPill();
       // Who can chat is known before the visitor presses.
       await expect(block(pane, without.includes('chat') ? 'phone' : 'chat')).toBeAttached();
       await host.openPane();

@@ -18,7 +18,7 @@ test('shell 27, 28, 30, 226: the pane is 320 px wide at the bottom right, 620 px
   await given('a page without a chat', async () => {
     await sandbox.command('contact', { without: ['chat', 'sms', 'links'] });
     await host.open('/plain');
-    await host.pill().hover();
+    await host.hoverPill();
     await expect.poll(async () => (await box()).height).toBeLessThan(620);
   });
   await when('the visitor opens the pane', () => host.openPane());
@@ -304,6 +304,8 @@ test('[CH-206][SH-153] shell 73, 74, 75, 241: the button is blue, and yellow, gr
 }) => {
   const colour = async (rgb: string) => expect(host.pill()).toHaveCSS('background-color', rgb);
   await given('a page that names no theme', () => host.open('/plain'));
+  // Its style sheet has arrived.
+  await expect(host.pill()).toBeVisible();
   const blue = await host.pill().evaluate((pill) => getComputedStyle(pill).backgroundColor);
   await sees('a blue button', () => {
     const [red = 0, green = 0, blueness = 0] = (blue.match(/\d+/g) ?? []).map(Number);

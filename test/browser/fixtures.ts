@@ -63,6 +63,8 @@ export interface HostPageHelper {
   frameHandle(): Promise<Frame>;
   /** Clicks the pill once it shows. Ends its way in first: a click waits for the end, and looks for it only every 500 ms. */
   pressPill(): Promise<void>;
+  /** Moves the pointer over the pill until the frame has noticed: the pill of the page before is shown before the frame listens. */
+  hoverPill(): Promise<void>;
   /** Clicks the pill and waits until the pane is usable. */
   openPane(): Promise<FrameLocator>;
   /** Removes all that the browser has stored for page and frame, as for another visitor. The tab is then on an empty page. */
@@ -255,6 +257,15 @@ export function createHost(page: Page, sandbox: SandboxControl): HostPageHelper 
         for (const animation of pill.getAnimations()) animation.finish();
       });
       await host.pill().click();
+    },
+    async hoverPill() {
+      await expect(async () => {
+        // Elsewhere first: a browser reports no movement to the place where the pointer already is.
+        await page.mouse.move(0, 0);
+        await host.pill().hover();
+        // After intent, the hidden frame has the size of the pane.
+        await expect.poll(() => host.iframe().evaluate(({ style }) => style.height), { timeout: 1_000 }).not.toBe('');
+      }).toPass();
     },
     async openPane() {
       await host.pressPill();

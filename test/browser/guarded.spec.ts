@@ -208,7 +208,7 @@ test('a guarded action ignores clicks for half a second after its pane is shown,
 }) => {
   await openPageThatAsks(page, host, sandbox);
   await expect(host.pill()).toBeVisible();
-  await host.pill().hover();
+  await host.hoverPill();
   const frame = await host.frameHandle();
   await expect(agree(host.frame())).toBeAttached();
   // The button has been there for longer than the arm delay.

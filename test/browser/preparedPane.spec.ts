@@ -23,7 +23,7 @@ async function layoutOf(host: HostPageHelper): Promise<Layout> {
 const isLaidOut = ({ blocks }: Layout): boolean => blocks.length > 0 && blocks.every((height) => height > 0);
 
 async function hover(host: HostPageHelper): Promise<void> {
-  await host.pill().hover();
+  await host.hoverPill();
   await expect.poll(async () => isLaidOut(await layoutOf(host))).toBe(true);
 }
 
@@ -122,14 +122,10 @@ test.describe('what changes while the pane is hidden is right soon after it is s
     await disableTimeouts({ page });
     const lookup = await hold(page, /contact\/lookup/);
     await host.open('/plain', { attrs: { 'data-pill': earlyPill({ lang: 'en-US', text: 'Talk' }) } });
-    // The page's pill is there before the frame, which misses earlier movements.
-    await expect(async () => {
-      await page.mouse.move(0, 0);
-      await host.pill().hover();
-      await expect(
-        host.frame().getByRole('status', { includeHidden: true }).filter({ hasText: 'Loading' }),
-      ).toBeAttached({ timeout: 500 });
-    }).toPass();
+    await host.hoverPill();
+    await expect(
+      host.frame().getByRole('status', { includeHidden: true }).filter({ hasText: 'Loading' }),
+    ).toBeAttached();
     lookup.release();
     await expect.poll(async () => isLaidOut(await layoutOf(host))).toBe(true);
     const frame = await host.openPane();

@@ -167,7 +167,7 @@ test('[SH-017][CH-206] offers every variation of each experiment in the scenario
   await expect(page.getByRole('link', { name: /^(Call|Email|Chat with) sales$/ }).first()).toBeAttached();
   // The rules arrive while the pointer rests on the pill.
   const datafile = page.waitForResponse(/datafile/);
-  await host.pill().hover();
+  await host.hoverPill();
   await datafile;
   const pane = await host.openPane();
   await expect(pane.getByRole('heading', { level: 1 })).toHaveText('Talk to sales');

@@ -33,7 +33,7 @@ test.describe('start', () => {
       await expect(host.pill()).toBeVisible();
       await page.waitForTimeout(quietMs);
       expect(scripts.filter(isApp)).toEqual([]);
-      await host.pill().hover();
+      await host.hoverPill();
       await expect.poll(() => scripts.filter(isApp).length).toBe(1);
       await expect(host.iframe()).toBeHidden();
     });

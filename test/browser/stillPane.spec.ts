@@ -87,7 +87,7 @@ test('[F-PG27][SH-036] keeps the size of a menu without a chat when one becomes 
   await sandbox.rules({ path: engagement, status: 503, times: 1 });
   await sandbox.command('contact', { without: few, chat: 'liveChat' });
   await host.open('/plain', { attrs: { 'data-focus-area': 'data' } });
-  await host.pill().hover();
+  await host.hoverPill();
   const height = async () => (await host.iframe().boundingBox())?.height ?? 620;
   await expect.poll(height).toBeLessThan(620);
   const pane = await host.openPane();
