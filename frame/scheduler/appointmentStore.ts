@@ -1,6 +1,7 @@
 import { ref } from 'valtio/vanilla';
 import type { TextReader } from '../text/texts.ts';
 import { fromAppointment } from './appointment.ts';
+import type { AppointmentApi } from './appointmentApi.ts';
 import { type AppointmentSpan, toAppointmentSpan } from './appointmentSpan.ts';
 import type { AvailabilityStore } from './availabilityStore.ts';
 import type { CalendarEvent } from './calendarFile.ts';
@@ -9,7 +10,6 @@ import type { CancellationStore } from './cancellationStore.ts';
 import { parseConfirmationNumber } from './confirmationNumber.ts';
 import type { FormStore } from './formStore.ts';
 import type { KeptInput } from './keptInput.ts';
-import { maxFieldLength } from './limits.ts';
 import { toManageUrl } from './manageUrl.ts';
 import type { InstancePorts, SchedulerName } from './ports.ts';
 import type { ProblemStore } from './problemStore.ts';
@@ -31,7 +31,8 @@ export interface AppointmentParts {
 
 /** The appointment of one scheduler: loading it, showing it, and editing it. */
 export function createAppointment(
-  { api, clock, log, pageUrl, deployment }: Pick<InstancePorts, 'api' | 'clock' | 'log' | 'pageUrl' | 'deployment'>,
+  { clock, log, pageUrl, deployment }: Pick<InstancePorts, 'clock' | 'log' | 'pageUrl' | 'deployment'>,
+  api: Pick<AppointmentApi, 'fetch'>,
   state: SchedulerState,
   { times, topic, form: fields, input, problems, cancellation, read, name }: AppointmentParts,
 ) {
@@ -66,20 +67,19 @@ export function createAppointment(
   }
 
   /**
-   * Loads an appointment by its confirmation number (SC-109, SC-115, SC-131), but not while another call is in progress.
+   * Loads the appointment of the confirmation number (SC-109, SC-115, SC-131), but not while another call is in progress.
    * `uncertain`: the message of an earlier action, which stays if the service does not tell the outcome now either.
    */
-  async function find(text: string, uncertain?: Problem): Promise<void> {
+  async function load(uncertain?: Problem): Promise<void> {
     if (state.isSubmitting) return;
     dispatch({ type: 'ERROR_CLEAR' });
-    const number = parseConfirmationNumber(text);
-    state.displayedScreen = 'DETAILS';
-    state.confirmationNumber = number ?? text.trim().slice(0, maxFieldLength);
+    const number = parseConfirmationNumber(state.confirmationNumber);
     if (number === undefined) {
       log.warn('The confirmation number is invalid.');
       state.problem = 'notFound';
       return;
     }
+    state.confirmationNumber = number;
     state.isSubmitting = true;
     try {
       const found = await api.fetch(number);
@@ -103,16 +103,12 @@ export function createAppointment(
 
   return {
     display,
-    /** Whether a text can be a confirmation number. */
-    canFind: (text: string): boolean => parseConfirmationNumber(text) !== undefined,
-    find,
+    load,
     /** An edit has failed with this message, and its outcome is unknown. */
     changeMayBeDone(problem: Problem): void {
       uncertainChange = problem;
     },
     appointmentSpan,
-    /** SC-102: repeats only the fetch. */
-    retryFetch: (): Promise<void> => find(state.confirmationNumber),
     edit(): void {
       if (!state.appointment || state.isSubmitting) return;
       dispatch({ type: 'ERROR_CLEAR' });
@@ -132,7 +128,7 @@ export function createAppointment(
       state.isEditing = false;
       fill(state.appointment);
       state.displayedScreen = 'DETAILS';
-      if (uncertainChange) await find(state.confirmationNumber, uncertainChange);
+      if (uncertainChange) await load(uncertainChange);
     },
     /** The entry for the visitor's own calendar. Its UID stays the same when the call is moved or cancelled. */
     calendarEvent({ isCancelled = false } = {}): CalendarEvent | undefined {

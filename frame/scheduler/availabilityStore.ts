@@ -1,9 +1,9 @@
 import { ref } from 'valtio/vanilla';
 import type { AvailabilityQuery } from './api.ts';
-import { expertOf } from './appointment.ts';
 import { createAvailabilityCall } from './availabilityCall.ts';
 import { createChosenTime } from './chosenTime.ts';
 import { createDays } from './daysStore.ts';
+import { expertOf } from './expertOf.ts';
 import { defaultZone, staleAfterMs } from './limits.ts';
 import type { InstancePorts } from './ports.ts';
 import { type IsOffered, type ReadSlot, toInstantMs } from './readSlots.ts';

@@ -1,5 +1,6 @@
 import { isWidgetError } from '../platform/errors.ts';
 import { type Booking, type PageValues, toBooking } from './appointment.ts';
+import type { AppointmentApi } from './appointmentApi.ts';
 import type { AppointmentStore } from './appointmentStore.ts';
 import type { AvailabilityStore } from './availabilityStore.ts';
 import { isGone, isUnanswered, mayHaveSucceeded } from './callOutcome.ts';
@@ -25,14 +26,17 @@ export interface BookingParts {
   readonly form: Pick<FormStore, 'check' | 'canCheckEmail' | 'loadDomains'>;
   readonly appointment: Pick<AppointmentStore, 'display' | 'appointmentSpan' | 'changeMayBeDone'>;
   readonly problems: ProblemStore;
+  /** The visitor has left. What they have not sent yet is not sent. */
+  readonly isAbandoned: () => boolean;
 }
 
 /** The booking of one scheduler: sends the form once and shows the outcome. */
 export function createBooking(
-  ports: Pick<InstancePorts, 'api' | 'log' | 'deployment' | 'createId' | 'page'>,
+  ports: Pick<InstancePorts, 'log' | 'deployment' | 'createId' | 'page'>,
+  api: Pick<AppointmentApi, 'book' | 'edit' | 'fetch'>,
   state: SchedulerState,
   resource: string,
-  { times, topic, form, appointment, problems }: BookingParts,
+  { times, topic, form, appointment, problems, isAbandoned }: BookingParts,
 ) {
   const { dispatch, fail } = problems;
   const { uncertain } = times;
@@ -40,8 +44,6 @@ export function createBooking(
   const attempts = new Map<string, Attempt>();
   /** The appointment whose edit may have succeeded although it failed. It may have another number now. */
   let uncertainEdit = '';
-  /** The visitor has left. What they have not sent yet is not sent. */
-  let isAbandoned = false;
 
   /** Copies the form before waiting for the page, so that only checked values are sent. */
   async function toPayload(page: Promise<PageValues>): Promise<Booking | undefined> {
@@ -67,7 +69,7 @@ export function createBooking(
 
   function book(wanted: Booking): Promise<string> {
     const { payload, key } = attemptOf('', wanted);
-    return ports.api.book(payload, key);
+    return api.book(payload, key);
   }
 
   /**
@@ -79,7 +81,7 @@ export function createBooking(
     if (number === '') return book(wanted);
     const { payload, key } = attemptOf(number, wanted);
     try {
-      return (await ports.api.edit(number, payload, key)) ?? number;
+      return (await api.edit(number, payload, key)) ?? number;
     } catch (error) {
       if (mayHaveSucceeded(error)) uncertainEdit = number;
       const rule = ports.deployment.editFallback;
@@ -110,7 +112,7 @@ export function createBooking(
       startMs = times.chosenMs();
       expert = times.expertId();
       const payload = await toPayload(page);
-      if (!payload || isAbandoned) return;
+      if (!payload || isAbandoned()) return;
       state.confirmationNumber = await send(payload);
       forget();
       await showDetails(payload);
@@ -161,7 +163,7 @@ export function createBooking(
   async function showDetails(payload: Booking): Promise<void> {
     const confirmationNumber = state.confirmationNumber;
     try {
-      appointment.display({ ...(await ports.api.fetch(confirmationNumber)), confirmationNumber });
+      appointment.display({ ...(await api.fetch(confirmationNumber)), confirmationNumber });
     } catch (error) {
       fail(error, 'The booked appointment could not be fetched.', 'detailsIncomplete');
       appointment.display({ ...payload, confirmationNumber, resource }, true);
@@ -177,13 +179,7 @@ export function createBooking(
     uncertainEdit = '';
   }
 
-  return {
-    submit,
-    forget,
-    abandon(): void {
-      isAbandoned = true;
-    },
-  };
+  return { submit, forget };
 }
 
 export type BookingStore = ReturnType<typeof createBooking>;

@@ -1,3 +1,4 @@
+import type { AppointmentApi } from './appointmentApi.ts';
 import { isGone, isUnanswered, mayHaveSucceeded } from './callOutcome.ts';
 import { fitText } from './fitText.ts';
 import { maxCommentLength } from './limits.ts';
@@ -7,7 +8,8 @@ import type { Problem, SchedulerState } from './state.ts';
 
 /** Cancelling the appointment of one scheduler: the deletion and the survey (SC-116 to SC-126). */
 export function createCancellation(
-  { api, log, deployment }: Pick<InstancePorts, 'api' | 'log' | 'deployment'>,
+  { log, deployment }: Pick<InstancePorts, 'log' | 'deployment'>,
+  api: Pick<AppointmentApi, 'cancel' | 'survey'>,
   state: SchedulerState,
   { dispatch, fail }: ProblemStore,
   /** Called when the call is cancelled and the survey is sent or given up. */

@@ -1,4 +1,5 @@
 import type { CallBackend } from '../platform/backend/plan.ts';
+import { createLazy } from '../platform/lazy.ts';
 import { createSchedulerApi, type ReportFailure } from './api.ts';
 import type { SchedulersPorts } from './ports.ts';
 import { createSchedulersStore, type SchedulersStore } from './schedulersStore.ts';
@@ -13,5 +14,14 @@ export interface CreateSchedulersPorts extends Omit<SchedulersPorts, 'api' | 'lo
 
 /** The room's entry point, downloaded when the first scheduler opens. */
 export function createSchedulers(ports: CreateSchedulersPorts): SchedulersStore {
-  return createSchedulersStore({ ...ports, api: createSchedulerApi(ports), loadTemporal, loadTopLevelDomains });
+  const bookedCall = createLazy({
+    download: () => import('./bookedCallStore.ts'),
+    create: ({ createBookedCall }) => createBookedCall,
+    ...{ clock: ports.clock, lifetime: ports.lifetime },
+  });
+  return createSchedulersStore({
+    ...ports,
+    api: createSchedulerApi(ports),
+    ...{ bookedCall, loadTemporal, loadTopLevelDomains },
+  });
 }

@@ -3,7 +3,9 @@ import { findSource, isBotLine, type RequestInPlace } from './findSource.ts';
 import type { SchedulerPlace } from './place.ts';
 import type { InstancePorts, SchedulerRequest, SchedulersPorts } from './ports.ts';
 import { resourceKey } from './resourceKey.ts';
-import { createSchedulerStore, type SchedulerStore } from './store.ts';
+import { createSchedulerStore, type SchedulerStore, type StorePorts } from './store.ts';
+
+export interface InstancesPorts extends SchedulersPorts, StorePorts {}
 
 interface Instance extends RequestInPlace {
   readonly store: SchedulerStore;
@@ -18,7 +20,7 @@ function botLineId({ schedulerConfig, schedulerText }: SchedulerRequest): string
 }
 
 /** The schedulers of the page, one instance per resource key (SC-012, SC-013). */
-export function createInstances(ports: SchedulersPorts) {
+export function createInstances(ports: InstancesPorts) {
   const instances = new Map<string, Instance>();
   /** Instances of a previous visitor. A pending load does not add them again. */
   const forgotten = new WeakSet<Instance>();

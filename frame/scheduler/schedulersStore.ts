@@ -1,12 +1,12 @@
 import { clientUrlOf } from './clientUrl.ts';
 import { createDisplay } from './displayStore.ts';
-import { createInstances } from './instances.ts';
+import { createInstances, type InstancesPorts } from './instances.ts';
 import { isSamePlace, type SchedulerPlace } from './place.ts';
-import type { SchedulerRequest, SchedulersPorts } from './ports.ts';
+import type { SchedulerRequest } from './ports.ts';
 import type { SchedulerQuery } from './schedulerQuery.ts';
 
 /** All schedulers of the page. One is displayed at a time (SC-012, SC-013). */
-export function createSchedulersStore(ports: SchedulersPorts) {
+export function createSchedulersStore(ports: InstancesPorts) {
   const instances = createInstances(ports);
   const { state, display, hide, remove, prepare, applyClientUrl } = createDisplay(ports);
   let place = ports.place();

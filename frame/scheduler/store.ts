@@ -1,41 +1,65 @@
-import { proxy, ref } from 'valtio/vanilla';
-import { createAppointment } from './appointmentStore.ts';
+import { proxy } from 'valtio/vanilla';
+import type { Lazy } from '../platform/lazy.ts';
 import { createAvailability } from './availabilityStore.ts';
-import { createBooking } from './bookingStore.ts';
-import { createCancellation } from './cancellationStore.ts';
+import type { BookedCall, CreateBookedCall } from './bookedCallStore.ts';
 import { createFormStore } from './formStore.ts';
 import { createInfo } from './infoStore.ts';
-import { createKeptInput } from './keptInput.ts';
-import { noConfigErrorCode } from './limits.ts';
-import { startNextCall } from './nextCall.ts';
+import { maxFieldLength, noConfigErrorCode } from './limits.ts';
 import type { InstancePorts, SchedulerName } from './ports.ts';
 import { showNotice } from './privacyNotice.ts';
 import { createProblems } from './problemStore.ts';
 import type { ReadSlot } from './readSlots.ts';
 import type { Accordian } from './records.ts';
-import { createState } from './state.ts';
+import { createState, type Problem } from './state.ts';
 import { createTopic } from './topicStore.ts';
 
+export interface StorePorts extends InstancePorts {
+  /** The part that books, finds, changes and cancels a call. */
+  readonly bookedCall: Lazy<CreateBookedCall>;
+}
+
 /** One scheduler: its screens, form and appointment (SC-012, SC-013). Each part has its own file. */
-export function createSchedulerStore(ports: InstancePorts, name: SchedulerName) {
+export function createSchedulerStore(ports: StorePorts, name: SchedulerName) {
   const { clock, log } = ports;
   const state = proxy(createState());
-  const resource = name.resource || 'any';
 
   const problems = createProblems(log, state);
-  const { dispatch } = problems;
-  const times = createAvailability(ports, state, resource);
+  const { dispatch, fail } = problems;
+  const times = createAvailability(ports, state, name.resource || 'any');
   const topic = createTopic(ports, state, () => openSection('CALENDAR'));
   const form = createFormStore(ports, state, topic, openSection);
   const info = createInfo(ports, name, state, times, form);
-  const cancellation = createCancellation(ports, state, problems, finishCancel, (uncertain) =>
-    appointment.find(state.confirmationNumber, uncertain),
-  );
-  const input = createKeptInput(state);
-  const appointment = createAppointment(ports, state, {
-    ...{ times, topic, form, input, problems, cancellation, read: info.read, name },
-  });
-  const booking = createBooking(ports, state, resource, { times, topic, form, appointment, problems });
+  let created: BookedCall | undefined;
+  /** The visitor has left. */
+  let isAbandoned = false;
+
+  /** The call of this scheduler. Undefined until its code has been downloaded; no screen of a call is shown before. */
+  function bookedCall(): BookedCall | undefined {
+    created ??= ports.bookedCall.peek()?.(ports, state, {
+      ...{ name, times, topic, form, problems, hide, read: info.read, isAbandoned: () => isAbandoned },
+    });
+    return created;
+  }
+
+  /** Runs a task of the call, once its code has been downloaded. `sentence` and `problem`: what is said if it cannot be. */
+  async function withBookedCall(
+    task: (call: BookedCall) => Promise<void>,
+    sentence: string,
+    problem: Problem,
+  ): Promise<void> {
+    if (!bookedCall()) {
+      dispatch({ type: 'ERROR_CLEAR' });
+      state.isSubmitting = true;
+      try {
+        await ports.bookedCall.get();
+      } catch (error) {
+        fail(error, sentence, problem);
+      }
+      state.isSubmitting = false;
+    }
+    const call = bookedCall();
+    if (call && !isAbandoned) await task(call);
+  }
 
   function show(): void {
     state.isDisplayed = true;
@@ -63,7 +87,9 @@ export function createSchedulerStore(ports: InstancePorts, name: SchedulerName) 
     if (state.displayedAccordian !== section && section === 'COGNITIVE') topic.reopen();
     state.displayedAccordian = section;
     if (section === 'CALENDAR' && state.info === 'ready') void times.lookupIfChanged().then(times.refresh);
-    if (section === 'CONTACT_INFO') void form.loadDomains();
+    if (section !== 'CONTACT_INFO') return;
+    void form.loadDomains();
+    ports.bookedCall.prefetch();
   }
 
   function startOver(): void {
@@ -71,33 +97,23 @@ export function createSchedulerStore(ports: InstancePorts, name: SchedulerName) 
       // No call was found, so the form is as the visitor has left it.
       state.displayedScreen = 'FORM';
       state.confirmationNumber = '';
+      dispatch({ type: 'ERROR_CLEAR' });
     } else {
-      startNextCall(state, times, topic, booking, input);
+      bookedCall()?.startNext();
     }
-    state.cancelled = undefined;
-    dispatch({ type: 'ERROR_CLEAR' });
   }
 
-  /** Runs after a cancellation: hides the scheduler, or confirms in landing mode (SC-120 to SC-122). */
-  function finishCancel(): void {
-    const span = appointment.appointmentSpan();
-    const event = appointment.calendarEvent({ isCancelled: true });
-    startOver();
-    if (span && event) state.cancelled = ref({ span, event });
-    if (state.isLanding) state.displayedScreen = 'CONFIRMATION_CANCEL';
-    else hide();
+  async function find(text: string): Promise<void> {
+    if (state.isSubmitting) return;
+    state.displayedScreen = 'DETAILS';
+    state.confirmationNumber = text.trim().slice(0, maxFieldLength);
+    await withBookedCall((call) => call.load(), 'The appointment could not be loaded.', 'unreachable');
   }
-
-  /** The answer to a call in progress would replace the next question. */
-  const unlessSubmitting = (act: () => void) => (): void => {
-    if (!state.isSubmitting) act();
-  };
 
   return {
     ...form,
     ...info,
-    ...appointment,
-    ...cancellation,
+    bookedCall,
     state,
     name,
     now: clock.now,
@@ -105,12 +121,23 @@ export function createSchedulerStore(ports: InstancePorts, name: SchedulerName) 
     show,
     hide,
     openSection,
-    finishCancel: unlessSubmitting(finishCancel),
-    startOver: unlessSubmitting(startOver),
+    startOver(): void {
+      // The answer to a call in progress would replace the next question.
+      if (!state.isSubmitting) startOver();
+    },
     times,
     topic,
-    submit: booking.submit,
-    abandon: booking.abandon,
+    /** Loads an appointment by its confirmation number. */
+    find,
+    /** SC-102: repeats only the fetch. */
+    retryFetch: (): Promise<void> => find(state.confirmationNumber),
+    async submit(): Promise<void> {
+      if (state.isSubmitting) return;
+      await withBookedCall((call) => call.submit(), 'The call could not be booked.', 'failed');
+    },
+    abandon(): void {
+      isAbandoned = true;
+    },
     setLanding(isLanding: boolean): void {
       state.isLanding = isLanding;
     },

@@ -275,6 +275,22 @@ export const rows: readonly Row[] = [
     working: (frame) => expect(frame.getByRole('textbox', { name: 'Confirmation number' })).toBeVisible(),
   },
   {
+    chunk: 'bookedCallStore',
+    ids: '[SH-169][SC-109]',
+    outcome: 'the form works; the scheduler says that it cannot show the call, and Try again shows it',
+    open: async (host) => {
+      await host.open('/plain');
+      const frame = await host.openPane();
+      await openScheduler(frame);
+      await button(frame, 'Already booked?').click();
+      await frame.getByRole('textbox', { name: 'Confirmation number' }).fill('NW-000000');
+      await button(frame, 'Find your call').click();
+    },
+    failing: (frame) => expect(frame.getByText('We cannot show this call right now.')).toBeVisible(),
+    again: (frame) => button(frame, 'Try again').click(),
+    working: (frame) => expect(frame.getByText('We could not find this call.')).toBeVisible(),
+  },
+  {
     chunk: 'temporal-polyfill',
     ids: '[SC-028]',
     outcome: 'the scheduler says that it could not be loaded; Try again loads it',

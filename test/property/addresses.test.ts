@@ -15,7 +15,7 @@ import { isFollowable } from '../../frame/contact/links/isFollowable.ts';
 import { parseDefaultLinks } from '../../frame/host/defaultLinks.ts';
 import { openAddress } from '../../frame/outreach/openAddress.ts';
 import { linkAddress } from '../../frame/platform/linkAddress.ts';
-import { parseAppointment } from '../../frame/scheduler/api.ts';
+import { parseAppointment } from '../../frame/scheduler/appointmentApi.ts';
 import { clientUrlOf } from '../../frame/scheduler/clientUrl.ts';
 import { createShellStore } from '../../frame/shell/store.ts';
 import { toAddress } from '../../frame/text/toAddress.ts';

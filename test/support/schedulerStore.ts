@@ -1,9 +1,10 @@
 import { Temporal } from 'temporal-polyfill';
 import { createLifetime } from '../../frame/platform/lifetime.ts';
 import { createSchedulerApi } from '../../frame/scheduler/api.ts';
+import { type BookedCall, createBookedCall } from '../../frame/scheduler/bookedCallStore.ts';
 import type { InstancePorts } from '../../frame/scheduler/ports.ts';
 import type { SchedulerConfig } from '../../frame/scheduler/records.ts';
-import { createSchedulerStore } from '../../frame/scheduler/store.ts';
+import { createSchedulerStore, type StorePorts } from '../../frame/scheduler/store.ts';
 import { loadTopLevelDomains } from '../../frame/scheduler/topLevelDomains.ts';
 import { type Answer, createFakeBackend } from './fakeBackend.ts';
 import { createFakeClock } from './fakeClock.ts';
@@ -14,7 +15,7 @@ export interface SchedulerOverrides {
   readonly config?: Partial<SchedulerConfig>;
   readonly routes?: Record<string, Answer>;
   readonly deployment?: Partial<InstancePorts['deployment']>;
-  readonly ports?: Partial<InstancePorts>;
+  readonly ports?: Partial<StorePorts>;
   readonly focusArea?: string;
   readonly purpose?: string;
   readonly resource?: string;
@@ -29,6 +30,15 @@ export const classifyingDeployment: InstancePorts['deployment'] = {
   cancelOrder: 'on-submit',
   noticeHosts: [],
   calendarUrl: '',
+};
+
+/** The code of a call, without waiting. */
+export const downloaded: StorePorts['bookedCall'] = {
+  get: async () => createBookedCall,
+  peek: () => createBookedCall,
+  prefetch() {},
+  whenReady: (task) => task(createBookedCall),
+  retry() {},
 };
 
 /** One scheduler on a backend that answers every call successfully, unless the test overrides a route. */
@@ -49,13 +59,14 @@ export function setUp({ config, routes, deployment, ports, focusArea, purpose, r
     ...routes,
   });
   const all = { ...classifyingDeployment, ...deployment };
-  const store = createSchedulerStore(
+  const base = createSchedulerStore(
     {
       api: createSchedulerApi({ call: backend, clock, deployment: all, report: (failure) => reported.push(failure) }),
       clock,
       log,
       lifetime,
       deployment: all,
+      bookedCall: downloaded,
       createId: () => {
         ids += 1;
         return `id-${ids}`;
@@ -71,6 +82,8 @@ export function setUp({ config, routes, deployment, ports, focusArea, purpose, r
     },
     { focusArea, purpose, resource },
   );
+  // What the store does itself, it does first.
+  const store = { ...(base.bookedCall() as BookedCall), ...base };
   const calls = (path: string, method?: string) =>
     backend.calls.filter((call) => call.path.startsWith(path) && (!method || (call.method ?? 'POST') === method));
   return { store, state: store.state, backend, calls, clock, log, lifetime, reported };

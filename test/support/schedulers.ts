@@ -2,17 +2,18 @@ import { Temporal } from 'temporal-polyfill';
 import { createLifetime } from '../../frame/platform/lifetime.ts';
 import { createSchedulerApi } from '../../frame/scheduler/api.ts';
 import type { SchedulerDeployment } from '../../frame/scheduler/deployment.ts';
-import type { SchedulerName, SchedulersPorts } from '../../frame/scheduler/ports.ts';
+import type { InstancesPorts } from '../../frame/scheduler/instances.ts';
+import type { SchedulerName } from '../../frame/scheduler/ports.ts';
 import { createSchedulersStore } from '../../frame/scheduler/schedulersStore.ts';
 import { loadTopLevelDomains } from '../../frame/scheduler/topLevelDomains.ts';
 import { createFakeBackend } from './fakeBackend.ts';
 import { createFakeClock } from './fakeClock.ts';
 import { createFakeLog } from './fakeLog.ts';
 import { buildSource, loadedAppointment, offeredDays } from './schedulerFixtures.ts';
-import { classifyingDeployment } from './schedulerStore.ts';
+import { classifyingDeployment, downloaded } from './schedulerStore.ts';
 
 /** All schedulers of a page. `seen` lists what happened to the pane and its tabs. */
-export function setUpSchedulers(ports: Partial<SchedulersPorts> = {}) {
+export function setUpSchedulers(ports: Partial<InstancesPorts> = {}) {
   const clock = createFakeClock();
   const log = createFakeLog();
   const backend = createFakeBackend({
@@ -30,6 +31,7 @@ export function setUpSchedulers(ports: Partial<SchedulersPorts> = {}) {
     log,
     lifetime: createLifetime(),
     deployment,
+    bookedCall: downloaded,
     createId: () => 'id',
     loadTemporal: async () => Temporal,
     loadTopLevelDomains,

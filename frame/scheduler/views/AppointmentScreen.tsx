@@ -1,3 +1,4 @@
+import type { BookedCall } from '../bookedCallStore.ts';
 import type { DateText } from '../dateText.ts';
 import type { SchedulerDeployment } from '../deployment.ts';
 import type { SchedulerScreen } from '../records.ts';
@@ -10,6 +11,7 @@ import { SurveyScreen } from './SurveyScreen.tsx';
 export interface AppointmentScreenProps {
   readonly screen: Exclude<SchedulerScreen, 'FORM'>;
   readonly store: SchedulerStore;
+  readonly call: BookedCall;
   readonly actions: SchedulerActions;
   readonly dates: DateText;
   readonly deployment: SchedulerDeployment;

@@ -10,13 +10,13 @@ import type { SchedulerActions } from './actions.ts';
 
 export interface CalendarLinksProps {
   readonly store: SchedulerStore;
+  readonly event: CalendarEvent | undefined;
   readonly actions: SchedulerActions;
   readonly calendarUrl: string;
 }
 
 /** Adds the appointment to the visitor's own calendar, by a file or a link to a web calendar. */
-export function CalendarLinks({ store, actions, calendarUrl }: CalendarLinksProps) {
-  const event = store.calendarEvent();
+export function CalendarLinks({ store, event, actions, calendarUrl }: CalendarLinksProps) {
   const { read } = store;
   if (!event) return null;
   const links = URL.canParse(calendarUrl) ? toCalendarLinks(calendarUrl, event) : [];

@@ -108,7 +108,7 @@ export function CalendarSection({ store, actions, dates }: CalendarSectionProps)
               calendar={calendar}
               chosen={store.times.chosen(form) as ReturnType<typeof store.times.chosen>}
               describedBy={error ? errorId : undefined}
-              bookedMs={state.isEditing ? store.appointmentSpan()?.startMs : undefined}
+              bookedMs={state.isEditing ? store.bookedCall()?.appointmentSpan()?.startMs : undefined}
             />
           </div>
         </div>

@@ -9,6 +9,7 @@ import { CopyButton } from '../../ui/CopyButton.tsx';
 import { GuardedButton } from '../../ui/GuardedButton.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { PageLink } from '../../ui/PageLink.tsx';
+import type { BookedCall } from '../bookedCallStore.ts';
 import type { DateText } from '../dateText.ts';
 import type { SchedulerDeployment } from '../deployment.ts';
 import { fullName } from '../fullName.ts';
@@ -22,6 +23,7 @@ import { ScreenHeading } from './ScreenHeading.tsx';
 
 export interface DetailsScreenProps {
   readonly store: SchedulerStore;
+  readonly call: BookedCall;
   readonly actions: SchedulerActions;
   readonly dates: DateText;
   readonly deployment: SchedulerDeployment;
@@ -30,12 +32,12 @@ export interface DetailsScreenProps {
 const titles = { found: 'detailsTitle', booked: 'detailsTitle', moved: 'movedTitle', changed: 'changedTitle' } as const;
 
 /** SC-108, SC-114: the booked appointment: when, who and how first, then its actions, then the visitor's input. */
-export function DetailsScreen({ store, actions, dates, deployment }: DetailsScreenProps) {
+export function DetailsScreen({ store, call, actions, dates, deployment }: DetailsScreenProps) {
   const state = useSnapshot(store.state);
   const { appointment, confirmationNumber, outcome, movedFrom } = state;
   const { read } = store;
   if (!appointment) return null;
-  const span = state.isTimeReady ? store.appointmentSpan() : undefined;
+  const span = state.isTimeReady ? call.appointmentSpan() : undefined;
   // Without an end, nobody knows when it is over.
   const endedForMs = span && span.endMs > span.startMs ? store.now() - span.endMs : 0;
   const isOver = endedForMs > 0;
@@ -46,7 +48,7 @@ export function DetailsScreen({ store, actions, dates, deployment }: DetailsScre
     </PageLink>
   );
   const weCall = !meetingUrl && !isOver && phone && read('weCall', { phone: isolate(phone) });
-  const cancel = { variant: 'danger', onPress: () => void store.chooseCancel(), children: read('cancel') } as const;
+  const cancel = { variant: 'danger', onPress: () => void call.chooseCancel(), children: read('cancel') } as const;
 
   return (
     <div className={styles.screen}>
@@ -95,11 +97,18 @@ export function DetailsScreen({ store, actions, dates, deployment }: DetailsScre
         )}
         <Detail term={read('how')} value={joinLink || weCall} />
       </dl>
-      {!isOver && <CalendarLinks store={store} actions={actions} calendarUrl={deployment.calendarUrl} />}
+      {!isOver && (
+        <CalendarLinks
+          store={store}
+          event={call.calendarEvent()}
+          actions={actions}
+          calendarUrl={deployment.calendarUrl}
+        />
+      )}
       <div className={details.flush}>
         {!isOver && (
           <>
-            <Button variant="quiet" onPress={store.edit}>
+            <Button variant="quiet" onPress={call.edit}>
               {read('edit')}
             </Button>
             {deployment.cancelOrder === 'on-choose' ? (

@@ -2,18 +2,21 @@ import { useEffect, useRef, useState } from 'react';
 import * as styles from '../../../styles/scheduler.css.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/TextField.tsx';
+import { parseConfirmationNumber } from '../confirmationNumber.ts';
 import { maxConfirmationLength } from '../limits.ts';
 import type { SchedulerStore } from '../store.ts';
+
+const canFind = (text: string): boolean => parseConfirmationNumber(text) !== undefined;
 
 /** Finds an appointment by its confirmation number (SC-109), or corrects one that was not found. */
 export function FindCall({ store }: { readonly store: SchedulerStore }) {
   const { read } = store;
   const given = store.state.confirmationNumber;
   // A link may have any text in its place.
-  const [number, setNumber] = useState(store.canFind(given) ? given : '');
+  const [number, setNumber] = useState(canFind(given) ? given : '');
   const [isChecked, setChecked] = useState(false);
   const input = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
-  const isWrong = isChecked && !store.canFind(number);
+  const isWrong = isChecked && !canFind(number);
 
   // Focuses the field if the visitor has opened the form, but not if a number was not found: the message is read first.
   const [isAsked] = useState(given === '');
@@ -28,7 +31,7 @@ export function FindCall({ store }: { readonly store: SchedulerStore }) {
       onSubmit={(event) => {
         event.preventDefault();
         setChecked(true);
-        if (store.canFind(number)) void store.find(number);
+        if (canFind(number)) void store.find(number);
         else input.current?.focus();
       }}
     >

@@ -109,7 +109,7 @@ export function FormScreen({ store, actions, dates, privacyUrl }: FormScreenProp
         </Section>
       </div>
       {isEditing ? (
-        <Button variant="quiet" onPress={store.leaveEdit}>
+        <Button variant="quiet" onPress={() => void store.bookedCall()?.leaveEdit()}>
           {read('back')}
         </Button>
       ) : (

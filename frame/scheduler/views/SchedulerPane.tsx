@@ -87,7 +87,7 @@ const Screen = memo(function Screen(props: ScreenProps) {
     [config, store, hours],
   );
   const wayOut = state.isEditing ? (
-    <Button variant="quiet" onPress={store.leaveEdit}>
+    <Button variant="quiet" onPress={() => void store.bookedCall()?.leaveEdit()}>
       {read('back')}
     </Button>
   ) : (
@@ -178,7 +178,8 @@ const Screen = memo(function Screen(props: ScreenProps) {
   );
 });
 
-function LazyAppointmentScreen(props: AppointmentScreenProps) {
+function LazyAppointmentScreen(props: Omit<AppointmentScreenProps, 'call'>) {
   const { AppointmentScreen } = useLazy(later);
-  return <AppointmentScreen {...props} />;
+  const call = props.store.bookedCall();
+  return call && <AppointmentScreen {...props} call={call} />;
 }

@@ -4,6 +4,7 @@ import * as styles from '../../../styles/scheduler.css.ts';
 import { Button } from '../../ui/Button.tsx';
 import { GuardedButton } from '../../ui/GuardedButton.tsx';
 import { TextField } from '../../ui/TextField.tsx';
+import type { BookedCall } from '../bookedCallStore.ts';
 import type { DateText } from '../dateText.ts';
 import { maxCommentLength } from '../limits.ts';
 import type { SchedulerStore } from '../store.ts';
@@ -17,13 +18,19 @@ function takeLostFocus(button: HTMLButtonElement | null): void {
   if (document.activeElement === document.body && document.hasFocus()) button?.focus();
 }
 
+export interface SurveyScreenProps {
+  readonly store: SchedulerStore;
+  readonly call: BookedCall;
+  readonly dates: DateText;
+}
+
 /** SC-116 to SC-118: which call, the reason for cancelling it, and the final confirmation. */
-export function SurveyScreen({ store, dates }: { readonly store: SchedulerStore; readonly dates: DateText }) {
+export function SurveyScreen({ store, call, dates }: SurveyScreenProps) {
   const { survey, isSubmitting, appointmentDetails, problem, isTimeReady } = useSnapshot(store.state, { sync: true });
   const group = useRef<HTMLFieldSetElement>(null);
   const errorId = useId();
   const { read } = store;
-  const span = isTimeReady ? store.appointmentSpan() : undefined;
+  const span = isTimeReady ? call.appointmentSpan() : undefined;
 
   return (
     <form
@@ -32,7 +39,7 @@ export function SurveyScreen({ store, dates }: { readonly store: SchedulerStore;
       className={styles.screen}
       onSubmit={(event) => {
         event.preventDefault();
-        void store.submitSurvey();
+        void call.submitSurvey();
         if (store.state.survey.isReasonMissing) group.current?.querySelector('input')?.focus();
       }}
     >
@@ -48,7 +55,7 @@ export function SurveyScreen({ store, dates }: { readonly store: SchedulerStore;
               name="scheduler-reason"
               className={styles.radio}
               checked={survey.reason === read(key)}
-              onChange={() => store.setReason(read(key))}
+              onChange={() => call.setReason(read(key))}
             />
             <span>{read(key)}</span>
           </label>
@@ -65,15 +72,15 @@ export function SurveyScreen({ store, dates }: { readonly store: SchedulerStore;
         rows={3}
         maxLength={maxCommentLength}
         dir="auto"
-        onChange={store.setComment}
+        onChange={call.setComment}
       />
       <Alert store={store}>
         {problem === 'surveyFailed' && (
           <>
-            <Button ref={takeLostFocus} variant="quiet" onPress={() => void store.submitSurvey()}>
+            <Button ref={takeLostFocus} variant="quiet" onPress={() => void call.submitSurvey()}>
               {read('tryAgain')}
             </Button>
-            <Button variant="quiet" onPress={store.finishCancel}>
+            <Button variant="quiet" onPress={call.finishCancel}>
               {read('closeDetails')}
             </Button>
           </>
@@ -93,7 +100,7 @@ export function SurveyScreen({ store, dates }: { readonly store: SchedulerStore;
           <Button
             variant="quiet"
             isDisabled={isSubmitting}
-            onPress={appointmentDetails ? store.keepAppointment : store.finishCancel}
+            onPress={appointmentDetails ? call.keepAppointment : call.finishCancel}
           >
             {read(appointmentDetails ? 'keep' : 'closeDetails')}
           </Button>

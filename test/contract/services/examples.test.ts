@@ -22,12 +22,12 @@ import { parseDeployment } from '../../../frame/deployment/deployment.ts';
 import { createGeoApi } from '../../../frame/identity/geoApi.ts';
 import { parseDatafile } from '../../../frame/insight/experiments/parseDatafile.ts';
 import { parseOfferAnswer } from '../../../frame/outreach/offer.ts';
-import { createSchedulerApi } from '../../../frame/scheduler/api.ts';
 import { documentsOf } from '../../services/documents.ts';
 import { jsonpOf, type Operation, readOperations } from '../../services/operations.ts';
 import { createFakeBackend } from '../../support/fakeBackend.ts';
 import { createFakeClock } from '../../support/fakeClock.ts';
 import { lookupFacts } from '../../support/lookupFacts.ts';
+import { createWholeSchedulerApi } from '../../support/schedulerApi.ts';
 
 /** What the frame parses by hand, it must read from an answer as the document shows it, and lose nothing. */
 
@@ -82,7 +82,12 @@ describe('the frame reads the answers of the documents', () => {
       '/v2/availability/lookup/': () => exampleOf('scheduler', '/v2/availability/lookup/', 'post'),
       '/v2/appointments/': () => exampleOf('scheduler', '/v2/appointments/', 'post'),
     });
-    const api = createSchedulerApi({ call, clock: createFakeClock(), deployment: deployment.scheduler, report() {} });
+    const api = createWholeSchedulerApi({
+      call,
+      clock: createFakeClock(),
+      deployment: deployment.scheduler,
+      report() {},
+    });
     const slots = [{ date: '2026-11-23', slots: [{ expertName: 'Mara Lindqvist', timezone: 'Europe/Berlin' }] }];
     expect(await api.availability({} as never, signal)).toMatchObject(slots);
     expect(await api.lookupAvailability({} as never, signal)).toMatchObject(slots);
@@ -96,7 +101,12 @@ describe('the frame reads the answers of the documents', () => {
       '/v2/appointments/': ({ method = '' }) =>
         exampleOf('scheduler', '/v2/appointments/{confirmationNumber}', method.toLowerCase()),
     });
-    const api = createSchedulerApi({ call, clock: createFakeClock(), deployment: deployment.scheduler, report() {} });
+    const api = createWholeSchedulerApi({
+      call,
+      clock: createFakeClock(),
+      deployment: deployment.scheduler,
+      report() {},
+    });
     expect(await api.fetch('NW-004701')).toMatchObject({ clientFirstName: 'Ada', expertId: 'e-7' });
     expect(await api.edit('NW-004701', {} as never, 'key')).toBe('NW-004701');
     await expect(api.cancel('NW-004701')).resolves.toBeUndefined();

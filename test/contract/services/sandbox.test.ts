@@ -22,7 +22,6 @@ import { createBeacon } from '../../../frame/platform/backend/beacon.ts';
 import { createCallBackend } from '../../../frame/platform/backend/call.ts';
 import { browserClock as clock } from '../../../frame/platform/clock.ts';
 import { createLifetime } from '../../../frame/platform/lifetime.ts';
-import { createSchedulerApi } from '../../../frame/scheduler/api.ts';
 import { toBooking } from '../../../frame/scheduler/appointment.ts';
 import { createNoticeCall } from '../../../frame/scheduler/vendorNotice.ts';
 import { sandboxDeployment, withContactFile } from '../../sandbox/deployment.ts';
@@ -33,6 +32,7 @@ import { completeDeployment, sandboxOperations } from '../../services/sandboxOpe
 import { createExchangeWatch } from '../../support/exchangeWatch.ts';
 import { createFakeLog } from '../../support/fakeLog.ts';
 import { lookupFacts } from '../../support/lookupFacts.ts';
+import { createWholeSchedulerApi } from '../../support/schedulerApi.ts';
 import { bookedForm, schedulerConfig } from '../../support/schedulerFixtures.ts';
 
 /** The frame's own clients call the sandbox over HTTP. The documents must allow each request and each answer. */
@@ -107,7 +107,7 @@ describe('the frame and the sandbox keep to the documents', () => {
 
   it('[F-AD4] scheduler: times, a booking, its changes and refusals, the classifier', async () => {
     if (!deployment.scheduler) throw new Error('the sandbox has no scheduler');
-    const api = createSchedulerApi({ call, clock, deployment: deployment.scheduler, report: () => {} });
+    const api = createWholeSchedulerApi({ call, clock, deployment: deployment.scheduler, report: () => {} });
     const place = { regionCode: 'US', languageCode: 'en', focusArea: 'cloud', purpose: '(default)' };
     const page = { url: 'https://p.example/', uniquePageId: '', bluemixAnonId: '', ibmId: '', productName: '' };
     const run = async () => {

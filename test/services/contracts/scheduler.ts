@@ -1,6 +1,7 @@
 import * as v from 'valibot';
-import { appointment, slot } from '../../../frame/scheduler/api.ts';
+import { slot } from '../../../frame/scheduler/api.ts';
 import type { Booking } from '../../../frame/scheduler/appointment.ts';
+import { appointment } from '../../../frame/scheduler/appointmentApi.ts';
 import { type SchedulerDeployment, schedulerDeployment } from '../../../frame/scheduler/deployment.ts';
 import { maxConfirmationLength } from '../../../frame/scheduler/limits.ts';
 import type { CallContract, ServiceContract } from './serviceContract.ts';

@@ -36,8 +36,6 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
  * here. Work on these first.
  */
 const tight: Readonly<Record<string, string>> = {
-  'whole product with chat and scheduler open':
-    'the answers of an assistant that come in parts: 0.8 kB in the bot’s file, 0.5 kB in those of the chat',
   loader: 'each part is a requirement; with Brotli, which browsers receive, 6 % are left',
 };
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { parseAppointment, parseAvailability } from '../../../frame/scheduler/api.ts';
+import { parseAvailability } from '../../../frame/scheduler/api.ts';
+import { parseAppointment } from '../../../frame/scheduler/appointmentApi.ts';
 import type { SandboxAnswer } from '../../sandbox/service.ts';
 import { createSchedulerService } from '../../sandbox/services/scheduler.ts';
 

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { createCallBackend } from '../../../frame/platform/backend/call.ts';
 import { createError } from '../../../frame/platform/errors.ts';
 import { createLifetime } from '../../../frame/platform/lifetime.ts';
-import { createSchedulerApi } from '../../../frame/scheduler/api.ts';
 import type { Booking } from '../../../frame/scheduler/appointment.ts';
 import type { SchedulerDeployment } from '../../../frame/scheduler/deployment.ts';
 import { createRateLimit } from '../../../frame/scheduler/rateLimit.ts';
 import { createFakeBackend, refuse } from '../../support/fakeBackend.ts';
 import { createFakeClock } from '../../support/fakeClock.ts';
+import { createWholeSchedulerApi } from '../../support/schedulerApi.ts';
 
 const deployment: SchedulerDeployment = {
   hosts: ['https://one.example', 'https://two.example'],
@@ -36,7 +36,12 @@ function setUp() {
     '/v2/feedback': () => undefined,
   });
   const reported: unknown[] = [];
-  const api = createSchedulerApi({ call: backend, clock, deployment, report: (failure) => reported.push(failure) });
+  const api = createWholeSchedulerApi({
+    call: backend,
+    clock,
+    deployment,
+    report: (failure) => reported.push(failure),
+  });
   return { api, backend, clock, reported };
 }
 
@@ -152,7 +157,7 @@ describe('scheduler calls', () => {
     });
     const reported: unknown[] = [];
     const one = { ...deployment, hosts: ['https://one.example'] };
-    const api = createSchedulerApi({ call, clock, deployment: one, report: (failure) => reported.push(failure) });
+    const api = createWholeSchedulerApi({ call, clock, deployment: one, report: (failure) => reported.push(failure) });
     const failed = api.fetch('N-1').catch((error) => error);
     await clock.advance(19_999);
     expect(aborted).toBe(false);
@@ -175,7 +180,7 @@ describe('scheduler calls', () => {
         return new Promise((_, reject) => init?.signal?.addEventListener('abort', () => reject(new Error('aborted'))));
       },
     });
-    return { api: createSchedulerApi({ call, clock, deployment, report: () => {} }), clock, asked };
+    return { api: createWholeSchedulerApi({ call, clock, deployment, report: () => {} }), clock, asked };
   }
 
   it('[SC-130] tries the next host for a booking after a 5xx answer only', async () => {

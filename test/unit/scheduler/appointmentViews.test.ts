@@ -74,7 +74,7 @@ describe('details screen', () => {
   it('[F-SC24] links to web calendars do not carry the link that changes the call, which the file has', async () => {
     const { store, state, markup } = await found({}, 'https://calendar.google.com/calendar/render');
     state.manageUrl = 'https://p.example/?cm-scheduler-confirmation=NW-1';
-    const event = store.calendarEvent();
+    const event = store.bookedCall()?.calendarEvent();
     expect(event && toCalendarFile(event).replaceAll('\r\n ', '')).toContain(`cancel: ${state.manageUrl}`);
     const links = [...markup().matchAll(/href="(https:[^"]*)"/g)].map(([, href = '']) => decodeURIComponent(href));
     expect(links.filter((href) => href.includes('NW-1'))).toHaveLength(3);
@@ -128,7 +128,7 @@ describe('cancellation survey', () => {
   beforeEach(async () => {
     pane = await openScheduler();
     await pane.store.find('NW-1');
-    await pane.store.chooseCancel();
+    await pane.store.bookedCall()?.chooseCancel();
   });
 
   it('[SC-116][SC-117][F-SC25] names the call, and asks for one of four reasons and an optional comment', async () => {
@@ -136,7 +136,7 @@ describe('cancellation survey', () => {
       'Cancel your call Monday, November 23, 2026 · 10:00 AM – 10:30 AM · Eastern Time (GMT-5) Why do you want to cancel? The time no longer works My question is answered I booked by mistake ' +
         'Other Anything you want to add (optional) Cancel call Never mind',
     );
-    await pane.store.submitSurvey();
+    await pane.store.bookedCall()?.submitSurvey();
     expect(pane.markup()).toMatch(/role="alert"[^>]*>Choose a reason\./);
   });
 
@@ -154,13 +154,13 @@ describe('cancellation survey', () => {
   it('[SC-118][SC-126] can be closed without the survey once the appointment is deleted', () => {
     pane.state.appointmentDetails = undefined;
     expect(pane.words()).toMatch(/^Your call is cancelled Monday.*Send feedback Close$/);
-    pane.store.finishCancel();
+    pane.store.bookedCall()?.finishCancel();
     expect(pane.state).toMatchObject({ isDisplayed: false, displayedScreen: 'FORM', confirmationNumber: '' });
   });
 
   it('[SC-121][SC-123] confirms the cancellation in landing mode and offers a new call', () => {
     pane.store.setLanding(true);
-    pane.store.finishCancel();
+    pane.store.bookedCall()?.finishCancel();
     expect(pane.words()).toBe(
       'Your call is cancelled It was booked for Monday, November 23, 2026 · 10:00 AM – 10:30 AM · Eastern Time (GMT-5). ' +
         'Book a new call Remove it from your calendar',

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { expertOf, fromAppointment, toBooking } from '../../../frame/scheduler/appointment.ts';
+import { fromAppointment, toBooking } from '../../../frame/scheduler/appointment.ts';
+import { expertOf } from '../../../frame/scheduler/expertOf.ts';
 import { fitText } from '../../../frame/scheduler/fitText.ts';
 import { joinPhone, splitPhone } from '../../../frame/scheduler/phone.ts';
 import { createForm, type SchedulerForm } from '../../../frame/scheduler/records.ts';

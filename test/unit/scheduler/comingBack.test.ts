@@ -264,8 +264,8 @@ describe('after an appointment', () => {
   it('[SC-122][SC-123][F-SC25] a cancellation is named with its time, and can be removed from the calendar', async () => {
     const { store, state, words, markup } = await openScheduler();
     await store.find('NW-1');
-    await store.chooseCancel();
-    store.finishCancel();
+    await store.bookedCall()?.chooseCancel();
+    store.bookedCall()?.finishCancel();
     expect(state).toMatchObject({ isDisplayed: false, displayedScreen: 'FORM' });
     expect(words()).toContain('Your call is cancelled It was booked for');
     expect(words()).toContain('Monday, November 23, 2026 · 10:00 AM – 10:30 AM · Eastern Time (GMT-5)');

@@ -19,15 +19,27 @@ it('[SC-123] the next call starts with an empty form, the same person and the sa
   Object.assign(state.form, bookedForm);
   const done: string[] = [];
   const does = (name: string) => vi.fn(() => void done.push(name));
-  startNextCall(
-    state,
-    { clearChosen: does('clear'), offerZone: does('zone'), forget: does('forget times'), regroup: does('regroup') },
-    { forget: does('forget topic') },
-    { forget: does('forget booking') },
-    { restore: does('restore') },
-  );
+  startNextCall(state, {
+    times: {
+      ...{ clearChosen: does('clear'), offerZone: does('zone') },
+      ...{ forget: does('forget times'), regroup: does('regroup') },
+    },
+    topic: { forget: does('forget topic') },
+    booking: { forget: does('forget booking') },
+    input: { restore: does('restore') },
+    problems: { dispatch: ({ type }) => done.push(type) },
+  });
   expect(state).toEqual({ ...createState(), form: bookedForm });
-  expect(done).toEqual(['forget booking', 'forget topic', 'clear', 'restore', 'zone', 'forget times', 'regroup']);
+  expect(done).toEqual([
+    'forget booking',
+    'forget topic',
+    'clear',
+    'restore',
+    'zone',
+    'forget times',
+    'regroup',
+    'ERROR_CLEAR',
+  ]);
 });
 
 describe('a bot line', () => {

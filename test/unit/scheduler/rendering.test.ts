@@ -127,7 +127,7 @@ describe('rendered state', () => {
     const all = await opened();
     await act(() => all.store.find('NW-1'));
     await act(async () => {
-      all.store.edit();
+      all.store.bookedCall()?.edit();
       all.state.form.subregion = 'Bavaria';
       all.store.openSection('CONTACT_INFO');
     });
@@ -295,8 +295,8 @@ describe('focus', () => {
     all.backend.on('/v2/appointments/NW-1', () => ({ result: 'SUCCESS' }));
     all.backend.on('/v2/appointments/cancel/survey/', () => refuse(500));
     await act(() => all.store.find('NW-1'));
-    await act(() => all.store.chooseCancel());
-    await act(async () => all.store.setReason('Other'));
+    await act(() => all.store.bookedCall()?.chooseCancel());
+    await act(async () => all.store.bookedCall()?.setReason('Other'));
     const send = all.box.querySelector<HTMLElement>('button[type=submit]');
     await act(async () => send?.focus());
     await act(async () => send?.click());
@@ -310,7 +310,7 @@ describe('focus', () => {
     const all = await mount({ find: () => new Promise((resolve) => (answer = resolve)) });
     await act(async () => void all.schedulers.applyQuery(toSchedulerQuery({ schedulerConfirmation: 'NW-1' })));
     await all.settle();
-    await act(async () => all.schedulers.state.current?.chooseCancel());
+    await act(async () => all.schedulers.state.current?.bookedCall()?.chooseCancel());
     const comment = all.box.querySelector('textarea');
     await act(async () => comment?.focus());
     expect(document.activeElement).toBe(comment);

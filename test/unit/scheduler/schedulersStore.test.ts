@@ -317,7 +317,7 @@ it('[SC-153] keeps the changes to a call when the element of the landing page co
   const { schedulers, current } = setUpSchedulers();
   const query = toSchedulerQuery({ schedulerLanding: true, schedulerConfirmation: 'NW-1' });
   await schedulers.applyQuery(query);
-  schedulers.state.current?.edit();
+  schedulers.state.current?.bookedCall()?.edit();
   schedulers.state.current?.type('firstName', 'Anna');
   schedulers.leaveLanding();
   await schedulers.applyQuery(query);

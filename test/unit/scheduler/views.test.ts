@@ -104,10 +104,10 @@ describe('scheduler pane', () => {
     const { schedulers } = setUpSchedulers({ find: async () => refuse(500) });
     await schedulers.applyQuery(toSchedulerQuery({ schedulerConfirmation: 'NW-1' }));
     expect(wordsIn(renderScheduler(schedulers))).toContain('Your call is booked');
-    await schedulers.state.current?.chooseCancel();
+    await schedulers.state.current?.bookedCall()?.chooseCancel();
     expect(wordsIn(renderScheduler(schedulers))).toContain('Why do you want to cancel?');
-    schedulers.state.current?.keepAppointment();
-    schedulers.state.current?.edit();
+    schedulers.state.current?.bookedCall()?.keepAppointment();
+    schedulers.state.current?.bookedCall()?.edit();
     expect(wordsIn(renderScheduler(schedulers))).toBe(
       'Book a call We could not load the booking form. Try again Back without changes',
     );
