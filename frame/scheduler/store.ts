@@ -18,6 +18,9 @@ export interface StorePorts extends InstancePorts {
   readonly bookedCall: Lazy<CreateBookedCall>;
 }
 
+/** The next opening still offers Try again, or says that the call may be booked. */
+const keptProblems: readonly Problem[] = ['unreachable', 'timedOut', 'changeTimedOut'];
+
 /** One scheduler: its screens, form and appointment (SC-012, SC-013). Each part has its own file. */
 export function createSchedulerStore(ports: StorePorts, name: SchedulerName) {
   const { clock, log } = ports;
@@ -75,8 +78,7 @@ export function createSchedulerStore(ports: StorePorts, name: SchedulerName) {
     state.isDisplayed = false;
     state.prompt = '';
     const { problem } = state;
-    // The next opening still offers Try again, or says that the call may be booked.
-    if (problem && /unreachable|timedOut/i.test(problem)) return;
+    if (problem && keptProblems.includes(problem)) return;
     dispatch({ type: 'ERROR_CLEAR' });
     // There are no details to show.
     if (problem === 'notFound') startOver();
