@@ -406,7 +406,6 @@ function assignModules(infoOf) {
   const withoutChat = reach([...entries].filter((entry) => !chatEntries.includes(entry)));
   const withoutScheduler = reach([...entries].filter((entry) => entry !== join(root, schedulerEntry)));
 
-  const confirmationNumber = join(root, 'frame/scheduler/confirmationNumber.ts');
   const schedulerViews = [
     'surfaces/SchedulerSurface.tsx',
     'scheduler/views/steps.tsx',
@@ -435,8 +434,6 @@ function assignModules(infoOf) {
     if (ofPeople.includes(id)) return 'endReports';
     // The pane and its header are always shown together.
     if (chatPane.has(id)) return 'ChatPane';
-    // A few lines that a booked call and its views share: alone, they would be one more request.
-    if (id === confirmationNumber) return 'scheduler';
     // With what its views have too, which are downloaded with it or later.
     if (scheduler.has(id) && (!withoutScheduler.has(id) || id.startsWith(join(root, 'frame/scheduler/'))))
       return 'scheduler';

@@ -71,7 +71,7 @@ export interface SchedulerCall<T> {
   readonly path: string;
   /** The path to report, without the confirmation number. */
   readonly name?: string;
-  /** Which host is asked when. Without it, as for every read. */
+  /** The order in which hosts are asked. Defaults to that of a read. */
   readonly strategy?: Strategy;
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: unknown;
@@ -123,6 +123,8 @@ export function createSchedulerApi(ports: SchedulerApiPorts) {
   }
 
   return {
+    /** Any other call of this service, for parts that are downloaded later. */
+    ask,
     availability: (query: AvailabilityQuery, signal: AbortSignal) =>
       ask({ method: 'GET', path: '/scheduler/availability', query: { ...query }, signal, parse: parseAvailability }),
     lookupAvailability: (body: AvailabilityLookup, signal: AbortSignal) =>
@@ -134,7 +136,6 @@ export function createSchedulerApi(ports: SchedulerApiPorts) {
         (body) => (body as { context?: { label?: unknown } } | null | undefined)?.context?.label,
         signal,
       ),
-    ask,
     feedback: (body: unknown) => askClassifier('/feedback', body, () => undefined),
   };
 }

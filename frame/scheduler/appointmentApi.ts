@@ -59,8 +59,8 @@ function requireSuccess(body: unknown): void {
   throw createError('ANSWER_INVALID', 'the result is not SUCCESS', { body });
 }
 
-/** SC-130: after a timeout, the first host may have processed the change. */
-const change = { strategy: seriesWhile(isServerFault) };
+/** A change goes to one host at a time: after a timeout, the first one may have made it (SC-130). */
+const oneHostAtATime = { strategy: seriesWhile(isServerFault) };
 
 /** The calls for one appointment. */
 export function createAppointmentApi(
@@ -81,7 +81,7 @@ export function createAppointmentApi(
       ask({
         method: 'POST',
         path: '/appointments/',
-        ...change,
+        ...oneHostAtATime,
         body,
         headers: idempotencyHeaders(key),
         parse: (answer) => {
@@ -97,15 +97,15 @@ export function createAppointmentApi(
       ask({
         ...one(number),
         method: 'PUT',
-        ...change,
+        ...oneHostAtATime,
         body,
         headers: idempotencyHeaders(key),
         parse: confirmationNumberIn,
       }),
     fetch: (number: string) => ask({ ...one(number, 'lookup/'), method: 'GET', parse: parseAppointment }),
-    cancel: (number: string) => ask({ ...one(number), method: 'DELETE', ...change, parse: requireSuccess }),
+    cancel: (number: string) => ask({ ...one(number), method: 'DELETE', ...oneHostAtATime, parse: requireSuccess }),
     survey: (body: CancelSurvey) =>
-      ask({ method: 'POST', path: '/appointments/cancel/survey/', ...change, body, parse: requireSuccess }),
+      ask({ method: 'POST', path: '/appointments/cancel/survey/', ...oneHostAtATime, body, parse: requireSuccess }),
   };
 }
 

@@ -7,7 +7,6 @@ import type { AvailabilityStore } from './availabilityStore.ts';
 import type { CalendarEvent } from './calendarFile.ts';
 import { hasNoAppointment, isGone } from './callOutcome.ts';
 import type { CancellationStore } from './cancellationStore.ts';
-import { parseConfirmationNumber } from './confirmationNumber.ts';
 import type { FormStore } from './formStore.ts';
 import type { KeptInput } from './keptInput.ts';
 import { toManageUrl } from './manageUrl.ts';
@@ -31,7 +30,7 @@ export interface AppointmentParts {
 
 /** The appointment of one scheduler: loading it, showing it, and editing it. */
 export function createAppointment(
-  { clock, log, pageUrl, deployment }: Pick<InstancePorts, 'clock' | 'log' | 'pageUrl' | 'deployment'>,
+  { clock, pageUrl, deployment }: Pick<InstancePorts, 'clock' | 'pageUrl' | 'deployment'>,
   api: Pick<AppointmentApi, 'fetch'>,
   state: SchedulerState,
   { times, topic, form: fields, input, problems, cancellation, read, name }: AppointmentParts,
@@ -67,19 +66,13 @@ export function createAppointment(
   }
 
   /**
-   * Loads the appointment of the confirmation number (SC-109, SC-115, SC-131), but not while another call is in progress.
+   * Loads the appointment of the confirmation number, but not while another call is in progress.
    * `uncertain`: the message of an earlier action, which stays if the service does not tell the outcome now either.
    */
   async function load(uncertain?: Problem): Promise<void> {
     if (state.isSubmitting) return;
     dispatch({ type: 'ERROR_CLEAR' });
-    const number = parseConfirmationNumber(state.confirmationNumber);
-    if (number === undefined) {
-      log.warn('The confirmation number is invalid.');
-      state.problem = 'notFound';
-      return;
-    }
-    state.confirmationNumber = number;
+    const number = state.confirmationNumber;
     state.isSubmitting = true;
     try {
       const found = await api.fetch(number);

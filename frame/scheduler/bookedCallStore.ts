@@ -25,10 +25,7 @@ export interface BookedCallParts {
   readonly hide: () => void;
 }
 
-/**
- * The call of one scheduler: books, finds, changes and cancels it. Downloaded while the visitor fills in the contact details, or to find
- * a call.
- */
+/** The call of one scheduler: books, loads, changes and cancels it. Downloaded with the sections after the question, or to find a call. */
 export function createBookedCall(ports: InstancePorts, state: SchedulerState, parts: BookedCallParts) {
   const { name, times, topic, form, problems, read, isAbandoned, hide } = parts;
   const api = createAppointmentApi(ports.api, ports.deployment);

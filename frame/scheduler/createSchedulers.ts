@@ -15,8 +15,8 @@ export interface CreateSchedulersPorts extends Omit<SchedulersPorts, 'api' | 'lo
 /** The room's entry point, downloaded when the first scheduler opens. */
 export function createSchedulers(ports: CreateSchedulersPorts): SchedulersStore {
   const bookedCall = createLazy({
-    download: () => import('./bookedCallStore.ts'),
-    create: ({ createBookedCall }) => createBookedCall,
+    download: () => import('./views/steps.tsx'),
+    create: ({ steps }) => steps.createBookedCall,
     ...{ clock: ports.clock, lifetime: ports.lifetime },
   });
   return createSchedulersStore({

@@ -30,6 +30,9 @@ export type Problem =
   | 'cancelUnanswered'
   | 'surveyFailed';
 
+/** A hidden scheduler keeps these: its next opening still offers Try again, or says that the call may be booked. */
+export const keptProblems: readonly Problem[] = ['unreachable', 'timedOut', 'changeTimedOut'];
+
 export interface CancelledCall {
   readonly span: TimeSpan;
   readonly event: CalendarEvent;

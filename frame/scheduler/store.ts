@@ -2,6 +2,7 @@ import { proxy } from 'valtio/vanilla';
 import type { Lazy } from '../platform/lazy.ts';
 import { createAvailability } from './availabilityStore.ts';
 import type { BookedCall, CreateBookedCall } from './bookedCallStore.ts';
+import { parseConfirmationNumber } from './confirmationNumber.ts';
 import { createFormStore } from './formStore.ts';
 import { createInfo } from './infoStore.ts';
 import { maxFieldLength, noConfigErrorCode } from './limits.ts';
@@ -10,16 +11,13 @@ import { showNotice } from './privacyNotice.ts';
 import { createProblems } from './problemStore.ts';
 import type { ReadSlot } from './readSlots.ts';
 import type { Accordian } from './records.ts';
-import { createState, type Problem } from './state.ts';
+import { createState, keptProblems, type Problem } from './state.ts';
 import { createTopic } from './topicStore.ts';
 
 export interface StorePorts extends InstancePorts {
-  /** The part that books, finds, changes and cancels a call. */
+  /** The code that books, finds, changes and cancels a call. It is in the file of the sections after the question. */
   readonly bookedCall: Lazy<CreateBookedCall>;
 }
-
-/** The next opening still offers Try again, or says that the call may be booked. */
-const keptProblems: readonly Problem[] = ['unreachable', 'timedOut', 'changeTimedOut'];
 
 /** One scheduler: its screens, form and appointment (SC-012, SC-013). Each part has its own file. */
 export function createSchedulerStore(ports: StorePorts, name: SchedulerName) {
@@ -32,36 +30,29 @@ export function createSchedulerStore(ports: StorePorts, name: SchedulerName) {
   const topic = createTopic(ports, state, () => openSection('CALENDAR'));
   const form = createFormStore(ports, state, topic, openSection);
   const info = createInfo(ports, name, state, times, form);
-  let created: BookedCall | undefined;
+  let call: BookedCall | undefined;
   /** The visitor has left. */
   let isAbandoned = false;
 
-  /** The call of this scheduler. Undefined until its code has been downloaded; no screen of a call is shown before. */
+  /** The call of this scheduler. Undefined until its code has been downloaded; no screen of a call is shown before that. */
   function bookedCall(): BookedCall | undefined {
-    created ??= ports.bookedCall.peek()?.(ports, state, {
+    call ??= ports.bookedCall.peek()?.(ports, state, {
       ...{ name, times, topic, form, problems, hide, read: info.read, isAbandoned: () => isAbandoned },
     });
-    return created;
+    return call;
   }
 
-  /** Runs a task of the call, once its code has been downloaded. `sentence` and `problem`: what is said if it cannot be. */
-  async function withBookedCall(
-    task: (call: BookedCall) => Promise<void>,
-    sentence: string,
-    problem: Problem,
-  ): Promise<void> {
-    if (!bookedCall()) {
-      dispatch({ type: 'ERROR_CLEAR' });
-      state.isSubmitting = true;
-      try {
-        await ports.bookedCall.get();
-      } catch (error) {
-        fail(error, sentence, problem);
-      }
+  /** Undefined if the download fails, which the visitor reads as this problem, or if the visitor has left meanwhile. */
+  async function downloadBookedCall(sentence: string, problem: Problem): Promise<BookedCall | undefined> {
+    state.isSubmitting = true;
+    try {
+      await ports.bookedCall.get();
+    } catch (error) {
+      fail(error, sentence, problem);
+    } finally {
       state.isSubmitting = false;
     }
-    const call = bookedCall();
-    if (call && !isAbandoned) await task(call);
+    return isAbandoned ? undefined : bookedCall();
   }
 
   function show(): void {
@@ -107,9 +98,17 @@ export function createSchedulerStore(ports: StorePorts, name: SchedulerName) {
 
   async function find(text: string): Promise<void> {
     if (state.isSubmitting) return;
+    dispatch({ type: 'ERROR_CLEAR' });
+    const number = parseConfirmationNumber(text);
     state.displayedScreen = 'DETAILS';
-    state.confirmationNumber = text.trim().slice(0, maxFieldLength);
-    await withBookedCall((call) => call.load(), 'The appointment could not be loaded.', 'unreachable');
+    state.confirmationNumber = number ?? text.trim().slice(0, maxFieldLength);
+    if (number === undefined) {
+      log.warn('The confirmation number is invalid.');
+      state.problem = 'notFound';
+      return;
+    }
+    const found = bookedCall() ?? (await downloadBookedCall('The appointment could not be loaded.', 'unreachable'));
+    await found?.load();
   }
 
   return {
@@ -129,13 +128,14 @@ export function createSchedulerStore(ports: StorePorts, name: SchedulerName) {
     },
     times,
     topic,
-    /** Loads an appointment by its confirmation number. */
+    /** Loads an appointment by its confirmation number (SC-109, SC-115, SC-131), but not while another call is in progress. */
     find,
     /** SC-102: repeats only the fetch. */
     retryFetch: (): Promise<void> => find(state.confirmationNumber),
     async submit(): Promise<void> {
       if (state.isSubmitting) return;
-      await withBookedCall((call) => call.submit(), 'The call could not be booked.', 'failed');
+      const wanted = bookedCall() ?? (await downloadBookedCall('The call could not be booked.', 'failed'));
+      await wanted?.submit();
     },
     abandon(): void {
       isAbandoned = true;

@@ -2,8 +2,8 @@
 
 interface Elsewhere {
   readonly place: string;
-  /** The only file of the product that reads these texts, apart from types. */
-  readonly readBy: string;
+  /** The only files of the product that name these texts, apart from types. */
+  readonly readBy: string | readonly string[];
   /** `links.salesPhone` */
   readonly texts: readonly string[];
 }
@@ -62,7 +62,12 @@ export const shownElsewhere: readonly Elsewhere[] = [
   {
     place: 'above that button, after a change that failed (`unit/scheduler/views.test.ts`)',
     readBy: 'frame/scheduler/bookingStore.ts',
-    texts: ['scheduler.changeFailed', 'scheduler.changeTimedOut'],
+    texts: ['scheduler.changeFailed'],
+  },
+  {
+    place: 'there, too, after a change that may have succeeded (`unit/scheduler/views.test.ts`)',
+    readBy: ['frame/scheduler/bookingStore.ts', 'frame/scheduler/state.ts'],
+    texts: ['scheduler.changeTimedOut'],
   },
   {
     place: 'as the title of a call that is over (`browser/schedulerBooking.spec.ts`)',

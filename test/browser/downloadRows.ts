@@ -275,9 +275,9 @@ export const rows: readonly Row[] = [
     working: (frame) => expect(frame.getByRole('textbox', { name: 'Confirmation number' })).toBeVisible(),
   },
   {
-    chunk: 'bookedCallStore',
+    chunk: 'steps',
     ids: '[SH-169][SC-109]',
-    outcome: 'the form works; the scheduler says that it cannot show the call, and Try again shows it',
+    outcome: 'the form works; the scheduler says that it cannot show the call, and Try again looks for it',
     open: async (host) => {
       await host.open('/plain');
       const frame = await host.openPane();

@@ -82,7 +82,7 @@ export function setUp({ config, routes, deployment, ports, focusArea, purpose, r
     },
     { focusArea, purpose, resource },
   );
-  // What the store does itself, it does first.
+  // The store's own functions take precedence over those of the call.
   const store = { ...(base.bookedCall() as BookedCall), ...base };
   const calls = (path: string, method?: string) =>
     backend.calls.filter((call) => call.path.startsWith(path) && (!method || (call.method ?? 'POST') === method));

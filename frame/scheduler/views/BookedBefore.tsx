@@ -3,7 +3,7 @@ import * as styles from '../../../styles/scheduler.css.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useLazy } from '../../ui/lazyView.tsx';
 import type { SchedulerStore } from '../store.ts';
-import { later } from './later.ts';
+import { later, steps } from './later.ts';
 
 export interface BookedBeforeProps {
   readonly store: SchedulerStore;
@@ -12,14 +12,18 @@ export interface BookedBeforeProps {
 /** Opens the form that finds an appointment. */
 export function BookedBefore({ store }: BookedBeforeProps) {
   const [isOpen, setOpen] = useState(false);
+  const prefetch = (): void => {
+    later.prefetch();
+    steps.prefetch();
+  };
 
   return (
     <div className={styles.bookedBefore}>
       <Button
         variant="quiet"
         aria-expanded={isOpen}
-        onPointerEnter={later.prefetch}
-        onFocus={later.prefetch}
+        onPointerEnter={prefetch}
+        onFocus={prefetch}
         onPress={() => setOpen(!isOpen)}
       >
         {store.read('alreadyBooked')}
