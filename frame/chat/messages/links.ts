@@ -1,5 +1,6 @@
 import { isUrl } from '../../text/isUrl.ts';
 import { targetOf } from '../../text/targetOf.ts';
+import { toTelUrl } from '../../text/telUrl.ts';
 import { toAddress } from '../../text/toAddress.ts';
 import type { Line } from '../conversation.ts';
 
@@ -21,8 +22,9 @@ export function hrefOfLine(line: Line, phone: string | undefined): string | unde
   if (line.href) return line.href;
   if (line.type === 'email' && line.text.includes('@')) return `mailto:${line.text.trim()}`;
   if (line.type === 'phone') {
-    const number = /\d/.test(line.text) ? line.text : phone;
-    return number === undefined ? undefined : `tel:${number.replace(/[^\d+]/g, '')}`;
+    // In a sentence, these marks are not part of the number.
+    const number = /\d/.test(line.text) ? line.text.replace(/[,;*#]/g, ' ') : phone;
+    return number === undefined ? undefined : toTelUrl(number);
   }
   return undefined;
 }

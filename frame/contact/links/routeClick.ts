@@ -1,7 +1,7 @@
 import type { OpenTarget, PageLink } from '../../../bridge/records.ts';
 import { targetOf } from '../../text/targetOf.ts';
+import { toTelUrl } from '../../text/telUrl.ts';
 import type { LookupStatus } from '../store.ts';
-import { toTelUrl } from '../telUrl.ts';
 import { isFollowable } from './isFollowable.ts';
 import { parseLinkKind } from './linkKind.ts';
 

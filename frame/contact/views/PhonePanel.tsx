@@ -1,8 +1,8 @@
 import { detail } from '../../../styles/menu.css.ts';
 import * as styles from '../../../styles/phone.css.ts';
+import { toTelUrl } from '../../text/telUrl.ts';
 import { PageLink } from '../../ui/PageLink.tsx';
 import type { MenuEntry } from '../menuEntries.ts';
-import { toTelUrl } from '../telUrl.ts';
 import type { MenuPorts } from './menuPorts.ts';
 
 /** Several numbers, or one with an explanation. */

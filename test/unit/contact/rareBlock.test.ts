@@ -27,6 +27,14 @@ it('[SH-063] keeps the pause of a phone number with an extension', () => {
   expect(markup).toContain('1-800-555-0142 ext. 123</span></a>');
 });
 
+it('[SH-063] dials a number that is written as people write it, and shows it so', () => {
+  const number = '+44 (0)20 7946 0000 ext. 12';
+  const numbers = [{ number, formatted: number, info: undefined }];
+  const markup = render({ id: 'phone', type: 'phone', purpose: 'p', numbers });
+  expect(markup).toContain('href="tel:+442079460000;ext=12"');
+  expect(markup).toContain(`${number}</span></a>`);
+});
+
 it('[F-AD3][SH-114] shows a form only for a form, and the same address of a link as text', () => {
   const entry = { id: 'one', purpose: 'p', href: 'form:https://www.example.com/messages', text: undefined };
   expect(render({ ...entry, type: 'form' })).toBe('<form></form>');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { PageLink } from '../../../bridge/records.ts';
 import { type ClickFacts, routeClick } from '../../../frame/contact/links/routeClick.ts';
-import { toTelUrl } from '../../../frame/contact/telUrl.ts';
+import { toTelUrl } from '../../../frame/text/telUrl.ts';
 
 const pageUrl = 'https://www.example.com/products';
 
@@ -118,6 +118,19 @@ describe('addresses', () => {
     ['+49 30 1234-0', 'tel:+493012340'],
     ['1-800-555-0100,,12#', 'tel:18005550100,,12%23'],
     ['12+34', 'tel:1234'],
+    ['+44 (0)20 7946 0000', 'tel:+442079460000'],
+    ['(+49) (0)30 1234', 'tel:+49301234'],
+    ['0044-(0)20 7946 0000', 'tel:00442079460000'],
+    ['+39 (0)6 1234 5678', 'tel:+390612345678'],
+    ['(0)20 7946 0000', 'tel:02079460000'],
+    ['+44 (0)20 7946 0000 ext. 12', 'tel:+442079460000;ext=12'],
+    ['1-800-555-0100, extension 012 (mornings)', 'tel:18005550100;ext=012'],
+    ['1-800-555-0100 x12', 'tel:18005550100;ext=12'],
+    ['1-800-555-0100x12', 'tel:18005550100;ext=12'],
+    ['1-800-555-0100 (Ext 12)', 'tel:18005550100;ext=12'],
+    ['1-800-555-0100 #12', 'tel:18005550100;ext=12'],
+    ['+18005550100;ext=12', 'tel:+18005550100;ext=12'],
+    ['Fax 555 0100', 'tel:5550100'],
   ])('[SH-063][SH-092] %s becomes %s', (number, url) => {
     expect(toTelUrl(number)).toBe(url);
   });

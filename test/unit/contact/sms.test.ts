@@ -50,6 +50,7 @@ describe('SMS number', () => {
     ['+1 (555) 010-0199', 'sms:+15550100199'],
     ['555 0100', 'sms:5550100'],
     ['1+2', 'sms:12'],
+    ['+44 (0)7700 900000', 'sms:+447700900000'],
     ['call us', undefined],
     ['javascript:alert', undefined],
   ])('[CH-159] converts %s to %s', (number, url) => {
