@@ -70,6 +70,7 @@ export function ChatPane({ store, takesFocus, isConfirmingEnd, onEnd, onStay, on
   const replies = (conversation && state.replies[conversation.id]) ?? [];
   const isUnavailable = shown === 'unavailable' || shown === 'standBy' || lost === 'stranded';
   const problem = shownProblem(state) ?? (isUnavailable ? notAvailable : undefined);
+  const notice = input.isOffline && problem?.key === notAvailable.key ? undefined : problem;
   const isExternal = !isOver(shown) && store.isExternal(conversation);
   const isEnded = isOver(shown) && problem?.action !== 'newChat';
 
@@ -99,14 +100,14 @@ export function ChatPane({ store, takesFocus, isConfirmingEnd, onEnd, onStay, on
           <Icon icon={ExternalLink} />
           <p role="status">{store.text('externalNotice')}</p>
           <Button onPress={() => store.reopenExternal(conversation)}>{store.text('externalAgain')}</Button>
-          <Button variant="quiet" onPress={() => void store.leaveToMenu()}>
-            {store.text('backToMenu')}
-          </Button>
+          {notice?.action !== 'menu' && (
+            <Button variant="quiet" onPress={() => void store.leaveToMenu()}>
+              {store.text('backToMenu')}
+            </Button>
+          )}
         </div>
       )}
-      {problem && !(input.isOffline && problem.key === notAvailable.key) && (
-        <ProblemNotice store={store} problem={problem} onReload={onReload} />
-      )}
+      {notice && <ProblemNotice store={store} problem={notice} onReload={onReload} />}
       {input.isOffline && <OfflineNotice store={store} />}
       {surveyed?.exitSurvey && (
         // What takes the focus in the meantime passes it on. The key must differ from that of the list.

@@ -43,6 +43,30 @@ describe('a service that asks for a newer version', () => {
   });
 });
 
+describe('a chat in the provider’s own window', () => {
+  it('[CH-156][CH-214] has one way back to the menu, also if its window cannot be opened again', async () => {
+    const { box, store, channel, shown, run } = await renderChat({
+      entries: [{ service: 'salesforce', skill: 'help' }],
+      prepare: ({ channel }) => Object.assign(channel, { isExternal: true }),
+    });
+    const waysBack = () =>
+      [...box.querySelectorAll('button')].filter(({ textContent }) => textContent === chatTexts.backToMenu);
+    expect(waysBack()).toHaveLength(1);
+    channel('salesforce').behaviour.start = async () => {
+      throw new Error('the provider is gone');
+    };
+    await press(box, chatTexts.externalAgain);
+    await act(run);
+    expect(alerts(box)).toContain(chatTexts.notAvailable);
+    expect(waysBack()).toHaveLength(1);
+    expect(buttonOf(box, chatTexts.externalAgain)).toBeDefined();
+    await press(box, chatTexts.backToMenu);
+    await act(run);
+    expect(shown()).toBeUndefined();
+    expect(store.state.conversations).toEqual([]);
+  });
+});
+
 describe('the exit survey', () => {
   const question = { type: 'textField', isMandatory: false, validation: undefined, logicId: undefined } as const;
   const survey: ExitSurvey = {
