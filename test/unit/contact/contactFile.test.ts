@@ -1,4 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { parseContactAnswer } from '../../../frame/contact/answer.ts';
@@ -10,7 +12,9 @@ import { toAnswer } from '../../../frame/contact/file/contactFile.ts';
 import { problemsOf } from '../../../frame/contact/file/fileSchema.ts';
 import { isOpen } from '../../../frame/contact/file/openingHours.ts';
 import type { LookupFacts } from '../../../frame/contact/lookupRequest.ts';
+import { readAnswer } from '../../../frame/platform/backend/readAnswer.ts';
 import { createError } from '../../../frame/platform/errors.ts';
+import { readJsonFile } from '../../contact/readJsonFile.ts';
 import { createFakeBackend } from '../../support/fakeBackend.ts';
 
 const folder = new URL('../../contact/', import.meta.url);
@@ -278,6 +282,19 @@ describe('npm run check:contact', () => {
     ],
   ])('[F-AD3] says what is wrong with %j', (file, sentence) => {
     expect(problemsOf(file)).toEqual([sentence]);
+  });
+
+  it('[F-AD3] ignores a byte order mark, as the widget does', async () => {
+    const text = JSON.stringify(example('shop.json'));
+    const temporary = mkdtempSync(join(tmpdir(), 'contact-file-'));
+    try {
+      const file = join(temporary, 'contact.json');
+      writeFileSync(file, `\uFEFF${text}`);
+      expect(await readAnswer(new Response(readFileSync(file)), file)).toBe(text);
+      expect(readJsonFile(file)).toEqual(example('shop.json'));
+    } finally {
+      rmSync(temporary, { recursive: true });
+    }
   });
 
   it('[F-AD3] takes a form that is sent to the visitor’s own machine, as the form does, and no other http address', () => {
