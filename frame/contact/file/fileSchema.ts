@@ -54,7 +54,13 @@ const language = v.strictObject({
   ),
   phone: v.optional(
     v.strictObject({
-      number: v.pipe(text, v.regex(/^\+[\d ]{6,}$/, 'is not a number with its country, such as "+49 30 123456"')),
+      number: v.pipe(
+        text,
+        v.regex(
+          /^\+[\d ()./-]{6,}(?:(?:,| (?:ext\.?|x|#) ?)\d+)?$/,
+          'is not a number with its country, such as "+49 30 123456"',
+        ),
+      ),
       shown: v.optional(text),
       text: v.optional(text),
     }),

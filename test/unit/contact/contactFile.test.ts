@@ -284,6 +284,20 @@ describe('npm run check:contact', () => {
     expect(problemsOf(file)).toEqual([sentence]);
   });
 
+  it.each(['+49 30 123456', '+44 (0)20 7946 0000', '+1 800-555-0100 ext. 12', '+18005550100 x12', '+18005550100,12'])(
+    '[F-AD3] accepts the phone number %s, which the widget dials',
+    (number) => {
+      expect(problemsOf({ languages: { 'en-US': { phone: { number } } } })).toEqual([]);
+    },
+  );
+
+  it.each(['030 123456', '+49 30', '+49 30 CALL-US', '+49 30 123456 ext.', '+49 (030) +49 123456'])(
+    '[F-AD3] refuses the phone number %s',
+    (number) => {
+      expect(problemsOf({ languages: { 'en-US': { phone: { number } } } })).toHaveLength(1);
+    },
+  );
+
   it('[F-AD3] ignores a byte order mark, as the widget does', async () => {
     const text = JSON.stringify(example('shop.json'));
     const temporary = mkdtempSync(join(tmpdir(), 'contact-file-'));
