@@ -23,7 +23,7 @@ export async function replaceFolder(named, write) {
   const folder = await targetOf(named);
   try {
     await restoreLast(folder);
-    await checkFolder(folder);
+    await checkFolder(folder, ownBuild);
     const next = `${folder}.next-build`;
     try {
       await allow(folder, async () => {
@@ -86,24 +86,33 @@ async function exchange(folder, next) {
   await remove(last);
 }
 
-async function checkFolder(folder) {
+/**
+ * Throws a sentence, unless the folder is missing, empty, or holds only what we have written: names that `isOwn` knows, among them all of
+ * `needed`.
+ */
+export async function checkFolder(folder, { isOwn, needed, refuse, remedy }) {
   const names = await readdir(folder).catch((error) => {
     if (error.code === 'ENOENT') return [];
-    if (error.code === 'ENOTDIR') throw refusal(`${folder} is not a folder, or is below a file.`, otherFolder);
-    throw cannotWrite(folder, error);
+    if (error.code === 'ENOTDIR') throw refusal(`${folder} is not a folder, or is below a file.`, remedy);
+    throw cannotWrite(folder, error, remedy);
   });
   if (names.length === 0) return;
-  const stranger = names.find((name) => !ownNames.test(name) && !isVersionFolder(name));
-  if (stranger !== undefined || !existsSync(join(folder, 'loader.js')) || !existsSync(join(folder, 'frame')))
-    throw refusal(
-      `${folder} is not empty and is not a build of the widget: it holds ${stranger ?? names[0]}. A build would delete it.`,
-      otherFolder,
-    );
+  const stranger = names.find((name) => !isOwn(name));
+  if (stranger !== undefined || !needed.every((name) => names.includes(name)))
+    throw refusal(`${folder} is not empty and ${refuse(stranger ?? names[0])}`, remedy);
 }
 
 const otherFolder = 'Name another folder with --out PATH: a new one, an empty one, or an earlier build.';
 
-const cannotWrite = (folder, { code }) => refusal(`${folder} cannot be written to (${code}).`, otherFolder);
+const ownBuild = {
+  isOwn: (name) => ownNames.test(name) || isVersionFolder(name),
+  needed: ['loader.js', 'frame'],
+  refuse: (name) => `is not a build of the widget: it holds ${name}. A build would delete it.`,
+  remedy: otherFolder,
+};
+
+const cannotWrite = (folder, { code }, remedy = otherFolder) =>
+  refusal(`${folder} cannot be written to (${code}).`, remedy);
 
 async function allow(folder, step) {
   try {

@@ -1,5 +1,6 @@
 import { copyFileSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, extname, join } from 'node:path';
+import { checkFolder } from '../../.release/replaceFolder.mjs';
 import { checkScript } from './playground/checkScript.ts';
 import { brandPictures } from './playground/exampleBrand.ts';
 import { sitePages } from './playground/playgroundPage.ts';
@@ -9,12 +10,24 @@ import { sitePages } from './playground/playgroundPage.ts';
 const pagesDir = join(process.cwd(), 'test/pages');
 const servedTypes = ['.css', '.js', '.svg'];
 
-/** Writes the site whose pages embed the widget of `widgetUrl`. Throws a sentence if that is no origin. */
+/** Every name at the top of a site. `.DS_Store` is the Finder's. */
+const ownNames = ['playground', 'guides', 'index.html', 'mark.svg', 'robots.txt', '.DS_Store'];
+
+const ownSite = {
+  isOwn: (name: string) => ownNames.includes(name),
+  needed: ['playground'],
+  refuse: (name: string) =>
+    `is not a site that this command has written: it holds ${name}. A site would overwrite it, or mix with it.`,
+  remedy: 'Name another folder, npm run site -- ORIGIN FOLDER: a new one, an empty one, or an earlier site.',
+};
+
+/** Writes the site whose pages embed the widget of `widgetUrl`. Throws a sentence if that is no origin, or the folder is not ours. */
 export async function writeSite(widgetUrl: string, folder: string): Promise<void> {
   if (!URL.canParse(widgetUrl) || new URL(widgetUrl).origin !== widgetUrl)
     throw new Error(
       `${widgetUrl ? `“${widgetUrl}” is not the origin of a widget. Write it without a path` : 'Name the origin of the widget'}: npm run site -- https://widget.example`,
     );
+  await checkFolder(folder, ownSite);
   const urls = { hostUrl: '', widgetUrl, servicesUrl: '', loaderIntegrity: 'sha384-…' };
   for (const [path, render] of sitePages) write(join(folder, path, 'index.html'), render(urls));
   write(
