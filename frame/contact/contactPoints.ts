@@ -13,10 +13,10 @@ export interface PhoneNumber {
 export function phoneNumbers(bundle: ContactBundle): PhoneNumber[] {
   const codeOf = (item: ContactBundle['phoneInformation'][number]): number => {
     const code = Number(item.priority?.priorityCode ?? Number.NaN);
-    return Number.isNaN(code) ? Number.POSITIVE_INFINITY : code;
+    return Number.isNaN(code) ? Number.MAX_VALUE : code;
   };
   return bundle.phoneInformation
-    .toSorted((one, other) => (codeOf(one) === codeOf(other) ? 0 : codeOf(one) - codeOf(other)))
+    .toSorted((one, other) => codeOf(one) - codeOf(other))
     .map(({ phone, phoneNumberInfo }) => ({
       number: phone.phoneNumber,
       formatted: phoneText(phone.phoneNumberFormatted || phone.phoneNumber),
@@ -31,12 +31,8 @@ export function phoneNumbers(bundle: ContactBundle): PhoneNumber[] {
 export function isSchedulerAvailable(config: SchedulingInformation, nowMs: number, hasScheduler = true): boolean {
   if (config.clientURL || !hasScheduler) return Boolean(config.clientURL);
   if (config.availableSlots !== 0) return true;
-  const asOfMs = toMs(config.availableSlotsAsOf);
+  const asOfMs = new Date(config.availableSlotsAsOf ?? Number.NaN).getTime();
   return Number.isNaN(asOfMs) || nowMs - asOfMs >= slotHidingMs;
-}
-
-function toMs(asOf: string | number | undefined): number {
-  return typeof asOf === 'number' ? asOf : Date.parse(asOf ?? '');
 }
 
 /** The menu shows an invalid address as text. Everything else ignores it (SH-114). */

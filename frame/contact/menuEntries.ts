@@ -1,6 +1,7 @@
 import type { SwitchableChannel } from '../host/pageConfig.ts';
 import type { ContactBundle, SchedulingInformation } from './bundle.ts';
 import { isSchedulerAvailable, type PhoneNumber, phoneNumbers } from './contactPoints.ts';
+import type { SmsNumber } from './sms/smsNumber.ts';
 
 /** One block of the channel menu (SH-053). */
 export type MenuEntry =
@@ -45,8 +46,8 @@ export type MenuEntry =
       readonly type: 'sms';
       readonly purpose: string;
       readonly number: string;
-      readonly label?: string;
-      readonly href?: string;
+      readonly label?: string | undefined;
+      readonly href?: string | undefined;
     }
   | { readonly id: 'chat'; readonly type: 'chat'; readonly purpose: string; readonly isReturn: boolean };
 
@@ -66,7 +67,7 @@ export interface MenuFacts {
   readonly hasConversation: boolean;
   readonly chatPurpose: string;
   /** Routing's replacement for the bundle's SMS number (CH-160). */
-  readonly sms?: { readonly number: string; readonly label?: string; readonly href?: string } | undefined;
+  readonly sms?: SmsNumber | undefined;
 }
 
 /** The two orders of the menu (SH-054, SH-055). All entries of one type are next to each other. */

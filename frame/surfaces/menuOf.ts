@@ -1,7 +1,7 @@
 import { hasChatRows, readInformation } from '../contact/bundle.ts';
 import { type MenuEntry, menuEntries } from '../contact/menuEntries.ts';
 import { type MenuOption, selectEntry } from '../contact/selectEntry.ts';
-import { findSmsNumber, routedNumbers } from '../contact/sms/smsNumber.ts';
+import { findSmsNumber } from '../contact/sms/smsNumber.ts';
 import type { ContactState } from '../contact/store.ts';
 import type { ShellState } from '../shell/store.ts';
 import type { Widget } from '../widget.ts';
@@ -38,7 +38,7 @@ export function menuOf(
     isChatListed: chat.availability === 'available' || chat.availability === 'standBy',
     hasConversation: chat.conversationId !== undefined,
     chatPurpose: chat.purpose,
-    sms: findSmsNumber(routedNumbers(bundle.chatInformation), country),
+    sms: findSmsNumber(bundle.chatInformation, country),
   });
   const options = selectEntry({
     entries,

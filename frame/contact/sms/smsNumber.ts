@@ -1,41 +1,35 @@
-import type { RoutingEntry, RoutingPhoneNumber } from '../../chat/routing/routingEntry.ts';
+import type { RoutingPhoneNumber } from '../../chat/routing/routingEntry.ts';
 
 /** The content of the SMS entry. */
 export interface SmsNumber {
   readonly number: string;
   /** The product that the number belongs to; replaces the menu entry's label. */
-  readonly label?: string;
+  readonly label: string | undefined;
   /** A page about the product. */
-  readonly href?: string;
+  readonly href: string | undefined;
 }
 
 /**
- * Returns the first routing number for the visitor's country, which replaces the bundle's number (CH-160). Country codes are
- * compared case-insensitively.
+ * Returns the first routing number for the visitor's country in a bundle's chat rows, which replaces the bundle's number (CH-160).
+ * Country codes are compared case-insensitively. Skips rows without a valid list. Validated by hand, because the menu renders before
+ * the schema library is downloaded.
  */
 export function findSmsNumber(
-  entries: readonly RoutingEntry[],
+  rows: readonly Readonly<Record<string, unknown>>[],
   countryCode: string | undefined,
 ): SmsNumber | undefined {
   const country = countryCode?.toLowerCase();
-  const routed = entries
-    .flatMap((entry) => entry.phoneNumbers ?? [])
+  const routed = rows
+    .flatMap(({ phoneNumbers }) =>
+      Array.isArray(phoneNumbers) && phoneNumbers.every(isRoutingNumber) ? phoneNumbers : [],
+    )
     .find((one) => country !== undefined && one.countryCode?.toLowerCase() === country && one.phoneNumber !== '');
-  if (!routed) return undefined;
-  return {
-    number: routed.phoneNumber,
-    ...(routed.product ? { label: routed.product } : {}),
-    ...(routed.urlLanding ? { href: routed.urlLanding } : {}),
-  };
-}
-
-/**
- * The routing numbers in a bundle's chat rows. Skips rows without a valid list. Validated by hand, because the menu renders
- * before the schema library is downloaded.
- */
-export function routedNumbers(rows: readonly Readonly<Record<string, unknown>>[]): RoutingEntry[] {
-  return rows.flatMap(({ phoneNumbers }) =>
-    Array.isArray(phoneNumbers) && phoneNumbers.every(isRoutingNumber) ? [{ service: 'sms', phoneNumbers }] : [],
+  return (
+    routed && {
+      number: routed.phoneNumber,
+      label: routed.product || undefined,
+      href: routed.urlLanding || undefined,
+    }
   );
 }
 

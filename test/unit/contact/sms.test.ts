@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { findSmsNumber, routedNumbers } from '../../../frame/contact/sms/smsNumber.ts';
+import { findSmsNumber } from '../../../frame/contact/sms/smsNumber.ts';
 import { toSmsUrl } from '../../../frame/contact/sms/smsUrl.ts';
 
-const entries = [
-  { service: 'bot' },
+const rows = [
+  { chatService: 'bot' },
+  { chatService: 'liveperson', phoneNumbers: 'none' },
+  { chatService: 'other', phoneNumbers: [{ phoneNumber: '+1 555 0111', countryCode: 'US' }, 5] },
   {
-    service: 'lemessaging',
+    chatService: 'lemessaging',
     phoneNumbers: [
       {
         phoneNumber: '+49 30 555010',
@@ -21,30 +23,21 @@ const entries = [
 ];
 
 describe('SMS number', () => {
-  it('[CH-160] is the routing number for the visitor’s country, ignoring case, with its product and page', () => {
-    expect(findSmsNumber(entries, 'DE')).toEqual({
+  it('[CH-160] is the routing number for the visitor’s country, ignoring case, with its product and page, and malformed rows are skipped', () => {
+    expect(findSmsNumber(rows, 'DE')).toEqual({
       number: '+49 30 555010',
       label: 'Cloud databases',
       href: 'https://n.example/sms',
     });
-    expect(findSmsNumber(entries, 'us')).toEqual({ number: '+1 555 0100' });
+    expect(findSmsNumber(rows, 'us')?.number).toBe('+1 555 0100');
   });
 
   it.each(['JP', 'FR', undefined])(
     '[CH-160] is undefined for country %s without a usable entry, so that the bundle’s number stays',
     (country) => {
-      expect(findSmsNumber(entries, country)).toBeUndefined();
+      expect(findSmsNumber(rows, country)).toBeUndefined();
     },
   );
-
-  it('[CH-160] reads the routing numbers from a bundle’s chat rows and skips malformed rows', () => {
-    const rows = [
-      { chatService: 'bot' },
-      { chatService: 'lemessaging', phoneNumbers: [{ phoneNumber: '+1 555 0100', countryCode: 'US' }] },
-      { chatService: 'liveperson', phoneNumbers: 'none' },
-    ];
-    expect(findSmsNumber(routedNumbers(rows), 'us')).toEqual({ number: '+1 555 0100' });
-  });
 
   it.each([
     ['+1 (555) 010-0199', 'sms:+15550100199'],
