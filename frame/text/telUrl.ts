@@ -1,4 +1,4 @@
-const extension = /[,;]? ?(?:(?<![a-z])(?:ext(?:n|ension)?|x)| #)\W*(\d+)/i;
+const extension = /[,;]? ?(?:(?<![a-z])(?:ext(?:n|ension)?|x)| #)[\s.:=]*(\d+)/i;
 
 /**
  * The `tel:` URL of a number, with its pauses: `+1 (555) 010-0199,12` becomes `tel:+15550100199,12`. An extension gets the form of
