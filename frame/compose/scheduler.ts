@@ -76,10 +76,10 @@ export function composeScheduler(widget: Widget): SchedulersStore {
     whenNoticeReady: createNoticeCall({
       call: widget.uncountedCall,
       hosts: deployment.scheduler.noticeHosts,
-      locale: () => page.textLocale,
     }),
     prompt: () => insight.experiments.textOf('schedulerFirstQuestion'),
     texts,
+    textLocale: () => page.textLocale,
     showsKeys: query.debugText === true,
     report: ({ call: name, status, code }) => insight.analytics.track('CM_API_ERROR', { call: name, status, code }),
     displayed: shell.schedulerChanged,

@@ -5,6 +5,7 @@ import { toDialingEntries } from './dialing.ts';
 import type { FormStore } from './formStore.ts';
 import { parseInfo, type SchedulerInfo } from './parseInfo.ts';
 import type { InstancePorts, SchedulerName } from './ports.ts';
+import { showNotice } from './privacyNotice.ts';
 import { schedulerTextSource } from './schedulerTextSource.ts';
 import type { SchedulerState } from './state.ts';
 import { type SchedulerTextKey, schedulerTexts } from './texts.ts';
@@ -12,7 +13,7 @@ import { deviceZone, isKnownZone, subregions, timeZones } from './timeZones.ts';
 
 /** The information of one scheduler: its configuration, texts and lists. */
 export function createInfo(
-  ports: Pick<InstancePorts, 'log' | 'texts' | 'showsKeys' | 'prompt' | 'find' | 'loadTemporal'>,
+  ports: Omit<InstancePorts, 'api'>,
   name: SchedulerName,
   state: SchedulerState,
   times: Pick<AvailabilityStore, 'timeReady' | 'changeZone' | 'offerZone' | 'forget' | 'lookup' | 'prefill'>,
@@ -61,6 +62,8 @@ export function createInfo(
     if (!state.isDisplayed) return;
     choosePrompt();
     form.prefill();
+    // The language may be another one.
+    showNotice(ports, state);
   }
 
   async function loadOnce(isRetry: boolean): Promise<void> {

@@ -1,6 +1,7 @@
 import type { Clock } from '../platform/clock.ts';
 import type { Lifetime } from '../platform/lifetime.ts';
 import type { Log } from '../platform/log.ts';
+import type { Locale } from '../text/locale.ts';
 import type { TextSource } from '../text/texts.ts';
 import type { SchedulerApi } from './api.ts';
 import type { PageValues } from './appointment.ts';
@@ -47,12 +48,14 @@ export interface InstancePorts {
   readonly pageUrl: () => string;
   /** An experiment's text for the first question (SC-040). */
   readonly prompt: () => string | undefined;
-  /** Gets the consent vendor's notice. Without it, the built-in notice is shown (SC-091). */
-  readonly whenNoticeReady?: (() => Promise<VendorNotice | undefined>) | undefined;
+  /** Gets the consent vendor's notice in the language of the texts. Without it, the built-in notice is shown (SC-091). */
+  readonly whenNoticeReady?: ((locale: Locale) => Promise<VendorNotice | undefined>) | undefined;
   /** The visitor's data that the page knows. The form is prefilled with it. */
   readonly visitor?: (() => KnownVisitor) | undefined;
   /** The page's texts, used where the scheduler's translations have none. */
   readonly texts: TextSource;
+  /** The language and region of `texts`. */
+  readonly textLocale: () => Locale;
   /** `texts` has keys instead of texts. */
   readonly showsKeys?: boolean | undefined;
 }

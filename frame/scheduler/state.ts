@@ -101,6 +101,8 @@ export interface SchedulerState {
   /** The consent vendor's notice. */
   vendorNotice: VendorNotice | undefined;
   isNoticeBuiltIn: boolean;
+  /** The locale for which a notice was last asked for, such as `en-US`. */
+  noticeLocale: string;
   /** The last submit was refused, so all errors are listed. */
   isRefused: boolean;
   touched: Partial<Record<CheckedField, boolean>>;
@@ -160,6 +162,7 @@ export function createState(): SchedulerState {
     isSubregionChosen: false,
     vendorNotice: undefined,
     isNoticeBuiltIn: false,
+    noticeLocale: '',
     isRefused: false,
     touched: {},
     pendingFocus: undefined,

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { CallBackend } from '../platform/backend/plan.ts';
 import { isUrl } from '../text/isUrl.ts';
+import type { Locale } from '../text/locale.ts';
 import { noticeWaitMs } from './limits.ts';
 
 /** The consent vendor's notice, as plain text. */
@@ -22,15 +23,16 @@ export const noticeSchema = v.object({
 export interface NoticePorts {
   readonly call: CallBackend;
   readonly hosts: readonly string[];
-  readonly locale: () => { readonly languageCode: string; readonly regionCode: string };
 }
 
 /** Fetches the consent vendor's notice (SC-091). Undefined without a vendor: the built-in notice is shown at once. */
-export function createNoticeCall({ call, hosts, locale }: NoticePorts): (() => Promise<VendorNotice>) | undefined {
+export function createNoticeCall({
+  call,
+  hosts,
+}: NoticePorts): ((locale: Locale) => Promise<VendorNotice>) | undefined {
   if (hosts.length === 0) return undefined;
-  return () => {
-    const { languageCode, regionCode } = locale();
-    return call({
+  return ({ languageCode, regionCode }) =>
+    call({
       hosts,
       path: '/notice',
       method: 'GET',
@@ -39,5 +41,4 @@ export function createNoticeCall({ call, hosts, locale }: NoticePorts): (() => P
       attemptTimeoutMs: noticeWaitMs,
       parse: (body) => v.parse(noticeSchema, body),
     });
-  };
 }

@@ -78,6 +78,7 @@ export function setUp({ config, routes, deployment, ports, focusArea, purpose, r
       pageUrl: () => 'https://p.example',
       prompt: () => undefined,
       texts: { find: () => undefined },
+      textLocale: () => ({ languageCode: config?.languageCode ?? 'en', regionCode: config?.regionCode ?? 'US' }),
       ...ports,
     },
     { focusArea, purpose, resource },

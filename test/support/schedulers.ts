@@ -44,6 +44,7 @@ export function setUpSchedulers(ports: Partial<InstancesPorts> = {}) {
     page: async () => ({ url: '', uniquePageId: '', bluemixAnonId: '', ibmId: '', productName: '' }),
     prompt: () => undefined,
     texts: { find: () => undefined },
+    textLocale: () => place,
     displayed: (now) => {
       displayed = now;
     },

@@ -24,6 +24,7 @@ import { browserClock as clock } from '../../../frame/platform/clock.ts';
 import { createLifetime } from '../../../frame/platform/lifetime.ts';
 import { toBooking } from '../../../frame/scheduler/appointment.ts';
 import { createNoticeCall } from '../../../frame/scheduler/vendorNotice.ts';
+import { defaultLocale } from '../../../frame/text/locale.ts';
 import { sandboxDeployment, withContactFile } from '../../sandbox/deployment.ts';
 import { type Sandbox, startSandbox } from '../../sandbox/server.ts';
 import { documentsOf } from '../../services/documents.ts';
@@ -252,8 +253,9 @@ describe('the frame and the sandbox keep to the documents', () => {
 
   it('[F-AD4] the notice of the booking form', async () => {
     const hosts = completeDeployment(sandbox).scheduler?.noticeHosts ?? [];
-    const ask = createNoticeCall({ call, hosts, locale: () => ({ languageCode: 'en', regionCode: 'US' }) });
-    const run = async () => expect(await ask?.()).toMatchObject({ text: expect.stringContaining('phone number') });
+    const ask = createNoticeCall({ call, hosts });
+    const run = async () =>
+      expect(await ask?.(defaultLocale)).toMatchObject({ text: expect.stringContaining('phone number') });
     expect(await problemsOf(run)).toEqual([]);
   });
 

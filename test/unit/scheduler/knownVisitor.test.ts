@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { lookupBody } from '../../../frame/contact/lookupRequest.ts';
 import { createNoticeCall } from '../../../frame/scheduler/vendorNotice.ts';
+import type { Locale } from '../../../frame/text/locale.ts';
 import { createFakeBackend, refuse } from '../../support/fakeBackend.ts';
 import { lookupFacts } from '../../support/lookupFacts.ts';
 import { openScheduler } from '../../support/renderScheduler.ts';
@@ -63,17 +64,39 @@ describe('the privacy notice', () => {
 
   it('[SC-091][F-SC1] is the consent vendor’s, in the visitor’s language', async () => {
     const backend = createFakeBackend({ '/notice': () => notice });
-    const whenNoticeReady = createNoticeCall({
-      call: backend,
-      hosts: ['https://v.example'],
-      locale: () => ({ languageCode: 'de', regionCode: 'DE' }),
-    });
-    const { store, words, markup } = await openScheduler({ whenNoticeReady });
+    const whenNoticeReady = createNoticeCall({ call: backend, hosts: ['https://v.example'] });
+    const textLocale = () => ({ languageCode: 'de', regionCode: 'DE' });
+    const { store, words, markup } = await openScheduler({ textLocale, whenNoticeReady });
     store.openSection('CONTACT_INFO');
     expect(words()).toContain('Vendor notice What we do with it.');
     expect(markup()).toContain('href="https://v.example/statement"');
     expect(words()).not.toContain('We use these details');
     expect(backend.calls[0]).toMatchObject({ query: { languageCode: 'de', regionCode: 'DE' }, isForeign: true });
+  });
+
+  it('[SC-091][SC-157] is asked for again when the visitor changes the language, at once or at the next opening', async () => {
+    const notices: Readonly<Record<string, string>> = { en: 'We keep little.', de: 'Wir speichern wenig.', fr: 'Peu.' };
+    const whenNoticeReady = async ({ languageCode }: Locale) => ({
+      ...{ title: '', text: notices[languageCode] ?? '', url: '' },
+    });
+    const { schedulers, store, words, move, clock } = await openScheduler({ whenNoticeReady });
+    store.openSection('CONTACT_INFO');
+    store.privacySeen();
+    expect(words()).toContain('We keep little.');
+    const change = async (languageCode: string, regionCode: string) => {
+      const place = { focusArea: 'cloud', languageCode, regionCode };
+      move(place);
+      await schedulers.setup(place);
+      await clock.advance(0);
+    };
+    await change('de', 'DE');
+    expect(words()).toContain('Wir speichern wenig.');
+    expect(store.state.form.privacyViewed, 'it was read before').toBe(true);
+    schedulers.hide();
+    await change('fr', 'FR');
+    await schedulers.open();
+    await clock.advance(0);
+    expect(words()).toContain('Peu.');
   });
 
   it('[SC-091][F-SC1] is the deployment’s own if the vendor’s fails, and promises nothing that is not kept', async () => {
@@ -82,13 +105,7 @@ describe('the privacy notice', () => {
     store.openSection('CONTACT_INFO');
     expect(words()).toContain('to send you a confirmation.');
     expect(words()).not.toContain('anything else');
-    expect(
-      createNoticeCall({
-        call: createFakeBackend({}),
-        hosts: [],
-        locale: () => ({ languageCode: '', regionCode: '' }),
-      }),
-    ).toBe(undefined);
+    expect(createNoticeCall({ call: createFakeBackend({}), hosts: [] })).toBe(undefined);
   });
 });
 

@@ -3,20 +3,27 @@ import { createLifetime } from '../../../frame/platform/lifetime.ts';
 import { noticeWaitMs } from '../../../frame/scheduler/limits.ts';
 import { showNotice } from '../../../frame/scheduler/privacyNotice.ts';
 import type { VendorNotice } from '../../../frame/scheduler/vendorNotice.ts';
+import { defaultLocale, type Locale } from '../../../frame/text/locale.ts';
 import { createFakeClock } from '../../support/fakeClock.ts';
 import { createFakeLog } from '../../support/fakeLog.ts';
 
 const notice: VendorNotice = { title: 'Privacy', text: 'We keep little.', url: '' };
 
-function show(whenNoticeReady?: () => Promise<VendorNotice>) {
+function show(whenNoticeReady?: (locale: Locale) => Promise<VendorNotice>) {
   const [clock, log] = [createFakeClock(), createFakeLog()];
-  const ports = { clock, log, lifetime: createLifetime(), ...(whenNoticeReady ? { whenNoticeReady } : {}) };
-  const state = { noticeAvailable: false, isNoticeBuiltIn: false, vendorNotice: undefined };
+  let locale = defaultLocale;
+  const ports = { clock, log, lifetime: createLifetime(), textLocale: () => locale, whenNoticeReady };
+  const state = { noticeAvailable: false, isNoticeBuiltIn: false, noticeLocale: '', vendorNotice: undefined };
   showNotice(ports, state);
-  return { ports, clock, log, state };
+  const showIn = (languageCode: string): void => {
+    locale = { ...defaultLocale, languageCode };
+    showNotice(ports, state);
+  };
+  return { ports, clock, log, state, showIn };
 }
 
-const builtIn = { noticeAvailable: true, isNoticeBuiltIn: true, vendorNotice: undefined };
+const shown = { noticeAvailable: true, isNoticeBuiltIn: false, noticeLocale: 'en-US', vendorNotice: notice };
+const builtIn = { ...shown, isNoticeBuiltIn: true, vendorNotice: undefined };
 
 it('[SC-091] without a vendor, the built-in notice is there at once', () => {
   expect(show().state).toEqual(builtIn);
@@ -26,7 +33,7 @@ it('[SC-091] the vendor’s notice is asked for once, and stays', async () => {
   const ask = vi.fn(async () => notice);
   const { ports, clock, state } = show(ask);
   await clock.advance(0);
-  expect([state, clock.pending]).toEqual([{ noticeAvailable: true, isNoticeBuiltIn: false, vendorNotice: notice }, 0]);
+  expect([state, clock.pending]).toEqual([shown, 0]);
   showNotice(ports, state);
   await clock.advance(noticeWaitMs);
   expect(ask).toHaveBeenCalledOnce();
@@ -50,4 +57,23 @@ it('[SC-091] after a failure the built-in notice is there, and the log says why'
   await clock.advance(0);
   expect(state).toEqual(builtIn);
   expect(JSON.stringify(log.warnings)).toContain('The privacy notice could not be loaded.');
+});
+
+it('[SC-091] in another language replaces the old one when it is there; a late answer for the old language does not', async () => {
+  const answers = new Map<string, (notice: VendorNotice) => void>();
+  const { clock, state, showIn } = show(
+    ({ languageCode }) => new Promise((resolve) => answers.set(languageCode, resolve)),
+  );
+  showIn('de');
+  answers.get('en')?.(notice);
+  await clock.advance(0);
+  expect(state.noticeAvailable).toBe(false);
+  const german = { ...notice, text: 'Wir speichern wenig.' };
+  answers.get('de')?.(german);
+  await clock.advance(0);
+  expect(state).toMatchObject({ noticeAvailable: true, vendorNotice: german });
+  showIn('fr');
+  expect(state).toMatchObject({ noticeAvailable: true, vendorNotice: german });
+  await clock.advance(noticeWaitMs);
+  expect(state).toEqual({ ...builtIn, noticeLocale: 'fr-US' });
 });
