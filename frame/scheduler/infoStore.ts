@@ -1,4 +1,5 @@
 import { ref } from 'valtio/vanilla';
+import { toLocaleCode } from '../text/locale.ts';
 import { createTextReader, type TextReader, type TextSource } from '../text/texts.ts';
 import type { AvailabilityStore } from './availabilityStore.ts';
 import { toDialingEntries } from './dialing.ts';
@@ -43,7 +44,7 @@ export function createInfo(
     if (config.languageCode !== state.config?.languageCode) state.prompt = '';
     state.config = ref(config);
     state.classifications = ref(info.classifications);
-    state.dialingCodes = ref(toDialingEntries(info.dialing, `${config.languageCode}-${config.regionCode}`));
+    state.dialingCodes = ref(toDialingEntries(info.dialing, toLocaleCode(ports.textLocale())));
     const { zones, zone, ownZone } = timeZones(
       config.appointmentTimeZones,
       config.appointmentTimeZonePreferred,
@@ -80,6 +81,7 @@ export function createInfo(
       log.warn('The scheduler could not be loaded.', error);
       state.info = 'failed';
     } finally {
+      state.textLocale = ref({ ...ports.textLocale() });
       state.isInfoFetching = false;
     }
     if (state.info !== 'ready') return;

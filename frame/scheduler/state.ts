@@ -1,3 +1,4 @@
+import { defaultLocale, type Locale } from '../text/locale.ts';
 import type { CalendarEvent } from './calendarFile.ts';
 import type { HourStyle, TimeSpan } from './dateText.ts';
 import type { DialingEntry } from './dialing.ts';
@@ -55,6 +56,8 @@ export interface SchedulerState {
   cognitiveFeedbackReceived: boolean;
   // SC-020
   config: SchedulerConfig | undefined;
+  /** The language and region of the texts, and so of dates and of sorted lists. A new object after each load. */
+  textLocale: Locale;
   dialingCodes: readonly DialingEntry[];
   classifications: readonly Classification[];
   availabilities: readonly Availability[];
@@ -130,6 +133,7 @@ export function createState(): SchedulerState {
     cognitiveClassification: undefined,
     cognitiveFeedbackReceived: false,
     config: undefined,
+    textLocale: defaultLocale,
     dialingCodes: [],
     classifications: [],
     availabilities: [],

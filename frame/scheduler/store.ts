@@ -1,4 +1,4 @@
-import { proxy } from 'valtio/vanilla';
+import { proxy, ref } from 'valtio/vanilla';
 import type { Lazy } from '../platform/lazy.ts';
 import { createAvailability } from './availabilityStore.ts';
 import type { BookedCall, CreateBookedCall } from './bookedCallStore.ts';
@@ -22,7 +22,7 @@ export interface StorePorts extends InstancePorts {
 /** One scheduler: its screens, form and appointment (SC-012, SC-013). Each part has its own file. */
 export function createSchedulerStore(ports: StorePorts, name: SchedulerName) {
   const { clock, log } = ports;
-  const state = proxy(createState());
+  const state = proxy({ ...createState(), textLocale: ref({ ...ports.textLocale() }) });
 
   const problems = createProblems(log, state);
   const { dispatch, fail } = problems;

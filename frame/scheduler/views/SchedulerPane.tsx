@@ -3,6 +3,7 @@ import { useSnapshot } from 'valtio/react';
 import { pendingField } from '../../../styles/field.css.ts';
 import * as styles from '../../../styles/scheduler.css.ts';
 import * as ui from '../../../styles/ui.css.ts';
+import { toLocaleCode } from '../../text/locale.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useLazy } from '../../ui/lazyView.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -81,11 +82,8 @@ const Screen = memo(function Screen(props: ScreenProps) {
   const { store, schedulers, actions, deployment } = props;
   const state = useSnapshot(store.state);
   const { read } = store;
-  const { config, displayedScreen, hours } = state;
-  const dates = useMemo(
-    () => createDateText(`${config?.languageCode ?? 'en'}-${config?.regionCode ?? 'US'}`, store.now(), hours),
-    [config, store, hours],
-  );
+  const { textLocale, displayedScreen, hours } = state;
+  const dates = useMemo(() => createDateText(toLocaleCode(textLocale), store.now(), hours), [textLocale, store, hours]);
   const wayOut = state.isEditing ? (
     <Button variant="quiet" onPress={() => void store.bookedCall()?.leaveEdit()}>
       {read('back')}

@@ -83,14 +83,15 @@ describe('the information of a scheduler', () => {
     expect(answers, 'one lookup at a time').toHaveLength(2);
   });
 
-  it('[SC-157] lists the dialing codes in the order of its language', async () => {
+  it('[SC-157] lists the dialing codes in the order of the language of its texts', async () => {
     const row = (regionCode: string, regionName: string) => ({
       ...{ type: 'Country', internationalDialingCode: '1', regionCode, regionName },
     });
     const internationalDialing = { internationalDialingCodes: [row('AT', 'Österreich'), row('ZA', 'Zamunda')] };
     const idsIn = async (languageCode: string) => {
-      const find = async () => ({ ...buildSource({ languageCode }), internationalDialing });
-      const { store, state } = setUp({ ports: { find } });
+      const find = async () => ({ ...buildSource(), internationalDialing });
+      const textLocale = () => ({ languageCode, regionCode: 'US' });
+      const { store, state } = setUp({ ports: { find, textLocale } });
       await store.load();
       return state.dialingCodes.map(({ id }) => id);
     };

@@ -110,6 +110,25 @@ describe('rendered state', () => {
     expect(all.words()).toContain('The time you chose is no longer available');
   });
 
+  it('[SC-074][SC-157] writes dates in the language of the texts, which may be another than the entry’s, and may change', async () => {
+    let textLocale = { languageCode: 'de', regionCode: 'DE' };
+    const all = await opened({ textLocale: () => textLocale, find: async () => buildSource() });
+    await act(async () => all.store.openSection('CALENDAR'));
+    await all.settle();
+    expect(all.words()).toContain('Montag, 23. November');
+    textLocale = { languageCode: 'fr', regionCode: 'FR' };
+    await act(() => all.store.load({ again: true }));
+    await all.settle();
+    expect(all.words()).toContain('lundi 23 novembre');
+  });
+
+  it('[SC-074][SC-157] writes the time of a call in the language of the texts, even if there is no form', async () => {
+    const textLocale = { languageCode: 'de', regionCode: 'DE' };
+    const all = await opened({ textLocale: () => textLocale, find: async () => refuse(500) });
+    await act(() => all.store.find('NW-1'));
+    expect(all.words()).toContain('Montag, 23. November 2026');
+  });
+
   it('[SC-089] removes the notice’s error once the notice was visible', async () => {
     const all = await opened();
     await act(async () => {
