@@ -33,41 +33,7 @@ export function Header({ widget, words, shell, otherEntries }: HeaderProps) {
   const buttons = headerButtons({ mode, queueType: shell.chat.queueType, otherEntries });
   const isScheduler = shell.scheduler.isDisplayed;
   const hide = (): void => widget.shell.hide({ returnsFocus: true });
-  // CH-206: read only when the header is shown, so that the title does not change while it is visible.
-  const { isPaneHidden } = shell;
-  const salesTitle = useMemo(
-    () => (isPaneHidden ? undefined : widget.insight.experiments.textOf('headerSalesWording')),
-    [isPaneHidden, widget],
-  );
-  const title = salesTitle ?? header(widget.deployment.contact.isForSales ? 'salesTitle' : 'title');
-  const subtitle = header('subtitle');
-  /** SH-045, SH-114: a link to a new tab when it has an address, else plain text. */
-  const line = (text: string, href: string) =>
-    isUrl(href) ? (
-      <PageLink
-        href={href}
-        target="tab"
-        className={styles.headerLink}
-        newTabText={words.menu('newTab')}
-        onOpen={(address, target) => void widget.shell.openUrl(address, target)}
-      >
-        {text}
-      </PageLink>
-    ) : (
-      <span>{text}</span>
-    );
-  const heading = (
-    <div className={styles.headerText}>
-      <h1
-        className={`${styles.title} ${isScheduler ? styles.titleBack : isLongTitle(title) ? styles.titleLong : ''}`}
-        tabIndex={-1}
-        data-opens-focused
-      >
-        {line(title, header('titleLink'))}
-      </h1>
-      {subtitle && <p className={styles.subtitle}>{line(subtitle, header('subtitleLink'))}</p>}
-    </div>
-  );
+  const heading = <Heading {...{ widget, words, shell }} />;
 
   return (
     <header className={styles.header}>
@@ -108,5 +74,43 @@ export function Header({ widget, words, shell, otherEntries }: HeaderProps) {
         </Button>
       )}
     </header>
+  );
+}
+
+/** The title and the line below it. Mounted only where no other header takes its place. */
+function Heading({ widget, words, shell }: Omit<HeaderProps, 'otherEntries'>) {
+  const { header } = words;
+  // CH-206: read only when the title is shown, because it counts as seen then, and so that it does not change while it is visible.
+  const { isPaneHidden } = shell;
+  const salesTitle = useMemo(
+    () => (isPaneHidden ? undefined : widget.insight.experiments.textOf('headerSalesWording')),
+    [isPaneHidden, widget],
+  );
+  const title = salesTitle ?? header(widget.deployment.contact.isForSales ? 'salesTitle' : 'title');
+  const subtitle = header('subtitle');
+  const size = shell.scheduler.isDisplayed ? styles.titleBack : isLongTitle(title) ? styles.titleLong : '';
+  /** SH-045, SH-114: a link to a new tab when it has an address, else plain text. */
+  const line = (text: string, href: string) =>
+    isUrl(href) ? (
+      <PageLink
+        href={href}
+        target="tab"
+        className={styles.headerLink}
+        newTabText={words.menu('newTab')}
+        onOpen={(address, target) => void widget.shell.openUrl(address, target)}
+      >
+        {text}
+      </PageLink>
+    ) : (
+      <span>{text}</span>
+    );
+
+  return (
+    <div className={styles.headerText}>
+      <h1 className={`${styles.title} ${size}`} tabIndex={-1} data-opens-focused>
+        {line(title, header('titleLink'))}
+      </h1>
+      {subtitle && <p className={styles.subtitle}>{line(subtitle, header('subtitleLink'))}</p>}
+    </div>
   );
 }
