@@ -58,6 +58,7 @@ export function Pane({ widget, parts }: PaneProps) {
     pageUrl: page.facts.url,
     languageCode: page.textLocale.languageCode,
     isMobile,
+    isShown: isOpen,
     isChatLive: shell.chat.isLive,
     unread: unread && words.pill('unread', { count: unread }),
     crashed,

@@ -8,9 +8,10 @@ import type { PaneParts } from './paneParts.ts';
 export function createMenuPorts(
   widget: Widget,
   { words, scheduler, inquiry }: PaneParts,
-  facts: Pick<MenuPorts, 'pageUrl' | 'languageCode' | 'isMobile' | 'isChatLive' | 'unread' | 'crashed'>,
+  facts: Pick<MenuPorts, 'pageUrl' | 'languageCode' | 'isMobile' | 'isShown' | 'isChatLive' | 'unread' | 'crashed'>,
 ): MenuPorts {
   const { shell } = widget;
+  const { experiments } = widget.insight;
   return {
     ...facts,
     menu: words.menu,
@@ -25,6 +26,9 @@ export function createMenuPorts(
       // A press retries a failed download, and then shows a failure.
       void scheduler.get().then(([store]) => store.prepare(request), forgetFailedViews);
     },
-    schedulerQuestion: () => widget.insight.experiments.textOf('schedulerFirstQuestion'),
+    schedulerQuestion: () =>
+      facts.isShown
+        ? experiments.textOf('schedulerFirstQuestion')
+        : experiments.store?.decidedTextOf('schedulerFirstQuestion'),
   };
 }

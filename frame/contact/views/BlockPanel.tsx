@@ -10,7 +10,7 @@ export function BlockPanel({ ports, entry }: { readonly ports: MenuPorts; readon
 
   switch (entry.type) {
     case 'scheduler':
-      return <SchedulerPanel key={ports.languageCode} ports={ports} entry={entry} />;
+      return <SchedulerPanel ports={ports} entry={entry} />;
     case 'chat':
       return (
         <>
@@ -27,21 +27,25 @@ export function BlockPanel({ ports, entry }: { readonly ports: MenuPorts; readon
   }
 }
 
-/** The prompt is chosen when the block opens and stays for that opening and language (SH-064, SC-040). */
 function SchedulerPanel(props: {
   readonly ports: MenuPorts;
   readonly entry: Extract<MenuEntry, { readonly type: 'scheduler' }>;
 }) {
   const { ports, entry } = props;
-  const [question] = useState(ports.schedulerQuestion);
   const request = { purpose: entry.purpose, config: entry.config };
   const prepare = (): void => ports.prepareScheduler(request);
   return (
     <>
-      <p className={styles.detail}>{question ?? ports.menu('schedulerPrompt')}</p>
+      <Question key={`${ports.languageCode} ${ports.isShown}`} ports={ports} />
       <Button variant="primary" onPointerEnter={prepare} onFocus={prepare} onPress={() => ports.openScheduler(request)}>
         {ports.menu('schedulerAction')}
       </Button>
     </>
   );
+}
+
+/** Chosen when the visitor first sees it, and stays for that opening and language (SH-064, SC-040). */
+function Question({ ports }: { readonly ports: MenuPorts }) {
+  const [question] = useState(ports.schedulerQuestion);
+  return <p className={styles.detail}>{question ?? ports.menu('schedulerPrompt')}</p>;
 }

@@ -13,6 +13,8 @@ export interface MenuPorts {
   readonly pageUrl: string;
   readonly languageCode: string;
   readonly isMobile: boolean;
+  /** The pane is shown, not only rendered for a click that may follow. */
+  readonly isShown: boolean;
   /** A chat is active, so its block needs no explanation. */
   readonly isChatLive: boolean;
   /** How many messages of the chat are unread, in words; empty if none. */
@@ -30,6 +32,6 @@ export interface MenuPorts {
   openScheduler(request: SchedulerRequest): void;
   /** Called when the scheduler's button gets hover or focus. Downloads what a press needs. */
   prepareScheduler(request: SchedulerRequest): void;
-  /** The experiment's wording of the scheduler's question, or undefined for the menu's own. Calling this reports it as seen. */
+  /** The experiment's wording of the scheduler's question, or undefined for the menu's own. Reports it as seen if the pane is shown. */
   schedulerQuestion(): string | undefined;
 }
