@@ -77,7 +77,10 @@ export function composeScheduler(widget: Widget): SchedulersStore {
       call: widget.uncountedCall,
       hosts: deployment.scheduler.noticeHosts,
     }),
-    prompt: () => insight.experiments.textOf('schedulerFirstQuestion'),
+    prompt: (isSeen) =>
+      isSeen
+        ? insight.experiments.textOf('schedulerFirstQuestion')
+        : insight.experiments.store?.decidedTextOf('schedulerFirstQuestion'),
     texts,
     textLocale: () => page.textLocale,
     showsKeys: query.debugText === true,

@@ -2,6 +2,7 @@ import { ref } from 'valtio/vanilla';
 import { toLocaleCode } from '../text/locale.ts';
 import { createTextReader, type TextReader, type TextSource } from '../text/texts.ts';
 import type { AvailabilityStore } from './availabilityStore.ts';
+import { clientUrlOf } from './clientUrl.ts';
 import { toDialingEntries } from './dialing.ts';
 import type { FormStore } from './formStore.ts';
 import { parseInfo, type SchedulerInfo } from './parseInfo.ts';
@@ -23,6 +24,8 @@ export function createInfo(
   const { log } = ports;
   let translations: SchedulerInfo['translations'] = [];
   let loading: Promise<void> | undefined;
+  /** The visitor has seen the prompt of this opening. */
+  let isPromptSeen = false;
 
   const read: TextReader<SchedulerTextKey> = (key, values) => {
     const { config } = state;
@@ -31,9 +34,22 @@ export function createInfo(
     return createTextReader(source, 'scheduler', schedulerTexts)(key, values);
   };
 
-  /** SC-040: chosen once per opening, and unchanged while it is shown. */
+  /** SC-040: chosen once per opening. */
   function choosePrompt(): void {
-    state.prompt ||= ports.prompt() || read('firstQuestion');
+    state.prompt ||= ports.prompt(false) || read('firstQuestion');
+  }
+
+  /** Call this when the form is in view: the experiment counts as seen, with the text as it is now. It does not change from then on. */
+  function promptSeen(): void {
+    // With a booking page elsewhere, the form is about to go.
+    if (isPromptSeen || clientUrlOf(state.config) !== undefined) return;
+    isPromptSeen = true;
+    state.prompt = ports.prompt(true) || read('firstQuestion');
+  }
+
+  function forgetPrompt(): void {
+    isPromptSeen = false;
+    state.prompt = '';
   }
 
   /** Replaces the information and keeps the visitor's input. */
@@ -41,7 +57,7 @@ export function createInfo(
     const { config } = info;
     translations = info.translations;
     // Another language has another prompt (SC-040).
-    if (config.languageCode !== state.config?.languageCode) state.prompt = '';
+    if (config.languageCode !== state.config?.languageCode) forgetPrompt();
     state.config = ref(config);
     state.classifications = ref(info.classifications);
     state.dialingCodes = ref(toDialingEntries(info.dialing, toLocaleCode(ports.textLocale())));
@@ -108,6 +124,8 @@ export function createInfo(
   return {
     read,
     choosePrompt,
+    promptSeen,
+    forgetPrompt,
     load,
     /** The information is out of date: the next opening loads it again. Keeps the visitor's input. */
     markStale(): void {

@@ -46,8 +46,8 @@ export interface InstancePorts {
   readonly page: () => Promise<PageValues>;
   /** The page's whole address, for the visitor's own link to the call. What is sent is that of `page`. */
   readonly pageUrl: () => string;
-  /** An experiment's text for the first question (SC-040). */
-  readonly prompt: () => string | undefined;
+  /** An experiment's text for the first question (SC-040). Reports it as seen if `isSeen`. */
+  readonly prompt: (isSeen: boolean) => string | undefined;
   /** Gets the consent vendor's notice in the language of the texts. Without it, the built-in notice is shown (SC-091). */
   readonly whenNoticeReady?: ((locale: Locale) => Promise<VendorNotice | undefined>) | undefined;
   /** The visitor's data that the page knows. The form is prefilled with it. */

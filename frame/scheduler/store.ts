@@ -67,7 +67,7 @@ export function createSchedulerStore(ports: StorePorts, name: SchedulerName) {
 
   function hide(): void {
     state.isDisplayed = false;
-    state.prompt = '';
+    info.forgetPrompt();
     const { problem } = state;
     if (problem && keptProblems.includes(problem)) return;
     dispatch({ type: 'ERROR_CLEAR' });

@@ -13,7 +13,7 @@ export interface SchedulerSurfaceProps {
 
 /** The scheduler in the pane, with the shell's actions. */
 export function SchedulerSurface({ widget, schedulers }: SchedulerSurfaceProps) {
-  const { takesFocus } = useSnapshot(widget.shell.state);
+  const { takesFocus, isPaneHidden } = useSnapshot(widget.shell.state);
   const actions = useMemo<SchedulerActions>(() => {
     const close = (): void => {
       widget.scheduler.leave();
@@ -32,6 +32,6 @@ export function SchedulerSurface({ widget, schedulers }: SchedulerSurfaceProps) 
   }, [widget]);
   const { scheduler } = widget.deployment;
   return scheduler ? (
-    <SchedulerPane schedulers={schedulers} actions={actions} deployment={scheduler} takesFocus={takesFocus} />
+    <SchedulerPane {...{ schedulers, actions, takesFocus, isPaneHidden }} deployment={scheduler} />
   ) : null;
 }

@@ -40,8 +40,9 @@ const completeDeployment: SchedulerDeployment = {
 export function paneOf(
   schedulers: SchedulersStore,
   { deployment = completeDeployment }: Partial<SchedulersPorts> = {},
+  isPaneHidden = false,
 ): ReactElement {
-  return createElement(SchedulerPane, { schedulers, actions, deployment, takesFocus: true });
+  return createElement(SchedulerPane, { schedulers, actions, deployment, takesFocus: true, isPaneHidden });
 }
 
 /** The pane's markup. */

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useEffect, useId, useRef } from 'react';
+import { type ReactNode, Suspense, use, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { useSnapshot } from 'valtio/react';
 import { pendingField } from '../../../styles/field.css.ts';
 import * as styles from '../../../styles/scheduler.css.ts';
@@ -15,7 +15,7 @@ import type { SchedulerActions } from './actions.ts';
 import { BookedBefore } from './BookedBefore.tsx';
 import { steps } from './later.ts';
 import { QuestionSection } from './QuestionSection.tsx';
-import { ScreenHeading } from './ScreenHeading.tsx';
+import { PaneShown, ScreenHeading } from './ScreenHeading.tsx';
 import { Section } from './Section.tsx';
 import type { Steps } from './steps.tsx';
 
@@ -63,7 +63,7 @@ export function FormScreen({ store, actions, dates, privacyUrl }: FormScreenProp
     <div ref={screen} className={styles.screen}>
       <div className={styles.intro}>
         <ScreenHeading>{read(isEditing ? 'editTitle' : 'title')}</ScreenHeading>
-        {!isEditing && <p className={styles.prompt}>{state.prompt}</p>}
+        {!isEditing && <Prompt store={store} />}
       </div>
       {/* An alert is next to the submit button or the slots if that section is open, and here otherwise. */}
       {open !== 'CONTACT_INFO' && problem !== 'taken' && <Alert store={store} />}
@@ -117,6 +117,16 @@ export function FormScreen({ store, actions, dates, privacyUrl }: FormScreenProp
       )}
     </div>
   );
+}
+
+function Prompt({ store }: { readonly store: SchedulerStore }) {
+  const { prompt } = useSnapshot(store.state);
+  const isPaneShown = use(PaneShown);
+  // A prepared form has no prompt. Before the browser paints, because the experiment may have been decided since the text was chosen.
+  useLayoutEffect(() => {
+    if (isPaneShown && prompt) store.promptSeen();
+  }, [isPaneShown, prompt, store]);
+  return <p className={styles.prompt}>{prompt}</p>;
 }
 
 interface LaterStepProps {

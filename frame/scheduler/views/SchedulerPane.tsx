@@ -19,7 +19,7 @@ import { Finder } from './BookedBefore.tsx';
 import { FormScreen } from './FormScreen.tsx';
 import { later } from './later.ts';
 import { Pending } from './Pending.tsx';
-import { ScreenHeading, TakesFocus } from './ScreenHeading.tsx';
+import { PaneShown, ScreenHeading, TakesFocus } from './ScreenHeading.tsx';
 
 export interface SchedulerPaneProps {
   readonly schedulers: SchedulersStore;
@@ -27,6 +27,7 @@ export interface SchedulerPaneProps {
   readonly deployment: SchedulerDeployment;
   /** The visitor opened the pane, so it can take the focus. */
   readonly takesFocus: boolean;
+  readonly isPaneHidden: boolean;
 }
 
 /** The displayed scheduler, or the one that is prepared for display, or nothing (SC-011). */
@@ -38,7 +39,9 @@ export function SchedulerPane(props: SchedulerPaneProps) {
   return store ? (
     <div className={isPrepared ? styles.prepared : isLanding ? styles.landing : ''} inert={isPrepared}>
       <TakesFocus value={isPrepared ? undefined : props.takesFocus}>
-        <CurrentScheduler {...props} store={store} isPrepared={isPrepared} />
+        <PaneShown value={!props.isPaneHidden}>
+          <CurrentScheduler {...props} store={store} isPrepared={isPrepared} />
+        </PaneShown>
       </TakesFocus>
     </div>
   ) : null;
@@ -73,7 +76,7 @@ function CurrentScheduler(props: CurrentProps) {
   );
 }
 
-interface ScreenProps extends Omit<SchedulerPaneProps, 'takesFocus'> {
+interface ScreenProps extends Omit<SchedulerPaneProps, 'takesFocus' | 'isPaneHidden'> {
   readonly store: SchedulerStore;
 }
 

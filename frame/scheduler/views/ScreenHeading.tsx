@@ -4,6 +4,9 @@ import * as styles from '../../../styles/scheduler.css.ts';
 /** The visitor opened the pane, so it can take the focus. Undefined while the scheduler is rendered but not visible. */
 export const TakesFocus = createContext<boolean | undefined>(undefined);
 
+/** The pane is shown. */
+export const PaneShown = createContext(false);
+
 /** The heading of a screen. Takes the focus when the screen appears, unless the pane opened by itself (SC-159). */
 export function ScreenHeading({ children }: { readonly children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
