@@ -29,7 +29,7 @@ export function createInfo(
 
   const read: TextReader<SchedulerTextKey> = (key, values) => {
     const { config } = state;
-    const own = config && !ports.showsKeys ? schedulerTextSource(translations, config) : undefined;
+    const own = config && !ports.showsKeys ? schedulerTextSource(translations, config, ports.textLocale()) : undefined;
     const source: TextSource = { find: (...place) => own?.find(...place) ?? ports.texts.find(...place) };
     return createTextReader(source, 'scheduler', schedulerTexts)(key, values);
   };

@@ -1,3 +1,4 @@
+import type { Locale } from '../text/locale.ts';
 import { defaultPurpose, type TextSource } from '../text/texts.ts';
 import type { SchedulerConfig } from './records.ts';
 
@@ -12,13 +13,14 @@ export interface SchedulerTranslation {
 }
 
 /**
- * SC-023: finds fragments by language, region, focus area and purpose, then by the default purpose. An empty member of an
- * entry matches everything, but entries that name the place come first. The text reader falls back to built-in English
- * (SC-024).
+ * SC-023: finds fragments by language, region, focus area and purpose, then by the default purpose. Language and region are those that
+ * the page names for its texts, or those of the scheduling entry. An empty member of a translation matches everything, but translations
+ * that name the place come first. The text reader falls back to built-in English (SC-024).
  */
 export function schedulerTextSource(
   translations: readonly SchedulerTranslation[],
   config: SchedulerConfig,
+  textLocale: Locale = config,
 ): TextSource {
   const place = config.variation || config.focusArea;
   const matches = (wanted: string, value: string): boolean =>
@@ -29,9 +31,9 @@ export function schedulerTextSource(
     one.variation || one.focusArea,
   ];
   const countEmpty = (one: SchedulerTranslation): number => namesOf(one).filter((name) => name === '').length;
-  const wanted = [config.languageCode, config.regionCode, place];
+  const wanted = [textLocale, config].map(({ languageCode, regionCode }) => [languageCode, regionCode, place]);
   const matching = translations
-    .filter((one) => namesOf(one).every((name, index) => matches(wanted[index] ?? '', name)))
+    .filter((one) => wanted.some((names) => namesOf(one).every((name, index) => matches(names[index] ?? '', name))))
     .toSorted((one, other) => countEmpty(one) - countEmpty(other));
   const fragments = [config.purpose, defaultPurpose].flatMap((purpose) =>
     matching.filter((one) => one.purpose === purpose).map((one) => one.fragments),

@@ -107,6 +107,18 @@ describe('the information of a scheduler', () => {
     expect(state.prompt).toBe('What is it about?');
   });
 
+  it('[SC-023] has its texts in the language that the page names for texts, which may be another than its entry’s', async () => {
+    const schedulerTextTranslations = [
+      { key: { languageCode: 'sv', regionCode: 'SE' }, textFragments: { title: 'Boka ett samtal' } },
+      { key: { languageCode: 'fr', regionCode: 'FR' }, textFragments: { submit: 'Réserver' } },
+    ];
+    const textLocale = () => ({ languageCode: 'sv', regionCode: 'SE' });
+    const find = async () => ({ ...buildSource(), schedulerTextTranslations });
+    const { store } = setUp({ ports: { find, textLocale } });
+    await store.load();
+    expect([store.read('title'), store.read('submit')]).toEqual(['Boka ett samtal', 'Book this call']);
+  });
+
   it('[SC-060] brings the times of its place: those of the zone if the calendar is open, else everybody’s', async () => {
     const { store, calls, clock } = setUp();
     await store.load();
