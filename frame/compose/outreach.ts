@@ -83,7 +83,7 @@ export function composeOutreach(widget: Widget): Outreach {
       isAvailable: () => widget.chat.store?.isBotAvailable() ?? false,
       isVariationOff: () => experiments.store?.decidedOf('botWelcome') === 'off',
       ask: async () => {
-        const varied = experiments.store?.decidedTextOf('botWelcome');
+        const varied = experiments.textOf('botWelcome', false);
         if (varied !== undefined) return { text: varied, action: 'CHAT' };
         const said = await widget.chat.store?.welcome();
         if (!said?.link) return said && { text: said.text, action: 'CHAT' };

@@ -77,10 +77,7 @@ export function composeScheduler(widget: Widget): SchedulersStore {
       call: widget.uncountedCall,
       hosts: deployment.scheduler.noticeHosts,
     }),
-    prompt: (isSeen) =>
-      isSeen
-        ? insight.experiments.textOf('schedulerFirstQuestion')
-        : insight.experiments.store?.decidedTextOf('schedulerFirstQuestion'),
+    prompt: (isSeen) => insight.experiments.textOf('schedulerFirstQuestion', isSeen),
     texts,
     textLocale: () => page.textLocale,
     showsKeys: query.debugText === true,

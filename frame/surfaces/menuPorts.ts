@@ -11,7 +11,6 @@ export function createMenuPorts(
   facts: Pick<MenuPorts, 'pageUrl' | 'languageCode' | 'isMobile' | 'isShown' | 'isChatLive' | 'unread' | 'crashed'>,
 ): MenuPorts {
   const { shell } = widget;
-  const { experiments } = widget.insight;
   return {
     ...facts,
     menu: words.menu,
@@ -26,9 +25,6 @@ export function createMenuPorts(
       // A press retries a failed download, and then shows a failure.
       void scheduler.get().then(([store]) => store.prepare(request), forgetFailedViews);
     },
-    schedulerQuestion: () =>
-      facts.isShown
-        ? experiments.textOf('schedulerFirstQuestion')
-        : experiments.store?.decidedTextOf('schedulerFirstQuestion'),
+    schedulerQuestion: () => widget.insight.experiments.textOf('schedulerFirstQuestion', facts.isShown),
   };
 }

@@ -64,10 +64,8 @@ export interface ExperimentStore {
   variationOf(experiment: ProductExperiment): string | undefined;
   /** The visitor's variation, which is not reported as seen. */
   decidedOf(experiment: ProductExperiment): string | undefined;
-  /** The variation's wording. */
-  textOf(experiment: ProductExperiment): string | undefined;
-  /** The variation's wording, which is not reported as seen. */
-  decidedTextOf(experiment: ProductExperiment): string | undefined;
+  /** The variation's wording. Reports the variation as seen unless `isSeen` is false. */
+  textOf(experiment: ProductExperiment, isSeen?: boolean): string | undefined;
   track(eventKey: string, tags?: EventTags): void;
   /** Called when the visitor has deleted their data. What is shown stays. */
   visitorLeft(): void;
@@ -199,9 +197,8 @@ export function createExperimentStore(ports: ExperimentPorts): ExperimentStore {
 
     decidedOf: (experiment) => decisionOf(experiment, false).variation,
 
-    textOf: (experiment) => textFor(experiment, show(experiment)),
-
-    decidedTextOf: (experiment) => textFor(experiment, decisionOf(experiment, false)),
+    textOf: (experiment, isSeen = true) =>
+      textFor(experiment, isSeen ? show(experiment) : decisionOf(experiment, false)),
 
     track(eventKey, tags) {
       engine?.track(eventKey, tags);

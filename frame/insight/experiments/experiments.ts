@@ -34,8 +34,10 @@ export interface Experiments {
   settled(): Promise<void>;
   /** Returns the visitor's variation and reports it as seen. Call it when the feature is about to be shown. */
   variationOf(experiment: ProductExperiment): string | undefined;
-  /** The variation's wording. Undefined means that the feature uses its own. */
-  textOf(experiment: ProductExperiment): string | undefined;
+  /**
+   * The variation's wording. Undefined means that the feature uses its own. Reports the variation as seen unless `isSeen` is false.
+   */
+  textOf(experiment: ProductExperiment, isSeen?: boolean): string | undefined;
   /** Reports the event once per experiment that measures it, as soon as the variations are known (CH-201). */
   track(eventKey: string, tags?: EventTags): void;
   /** Undefined before the set-up. */
@@ -74,7 +76,7 @@ export function createExperiments(ports: ExperimentsPorts): Experiments {
     },
     settled: () => settled,
     variationOf: (experiment) => store?.variationOf(experiment),
-    textOf: (experiment) => store?.textOf(experiment),
+    textOf: (...args) => store?.textOf(...args),
     track(...event) {
       if (ready.peek() || isWanted()) ready.whenReady((loaded) => loaded.track(...event));
     },

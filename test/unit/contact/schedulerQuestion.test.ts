@@ -20,11 +20,11 @@ function createMenu() {
   const root = createRoot(document.body.appendChild(document.createElement('div')));
   let text = 'Talk with an expert';
   let seen = 0;
-  const textOf = (): string => {
-    seen += 1;
+  const textOf = (_: string, isSeen: boolean): string => {
+    if (isSeen) seen += 1;
     return text;
   };
-  const widget = { insight: { experiments: { textOf, store: { decidedTextOf: () => text } } }, shell: {} };
+  const widget = { insight: { experiments: { textOf } }, shell: {} };
   const parts = { words: { menu: String } };
   return {
     async render({ isShown, isOpen = true }: { readonly isShown: boolean; readonly isOpen?: boolean }) {

@@ -53,7 +53,7 @@ async function mount(options: Parameters<typeof setUpSchedulers>[0] = {}) {
   const settle = () => act(() => all.clock.advance(0));
   const inputs = (name: string) => [...box.querySelectorAll<HTMLInputElement>(`input[name="${name}"]`)];
   const button = (name: string) => [...box.querySelectorAll('button')].find(({ textContent }) => textContent === name);
-  return { ...all, root, box, words, settle, inputs, button };
+  return { ...all, box, words, settle, inputs, button };
 }
 
 async function opened(options: Parameters<typeof setUpSchedulers>[0] = {}) {
@@ -77,58 +77,6 @@ it.each([
   await act(async () => store.openSection('CALENDAR'));
   await vi.waitFor(() => expect(scroll).toHaveBeenCalledWith({ block: 'start', behavior }));
   vi.restoreAllMocks();
-});
-
-describe('the first question of an experiment', () => {
-  /** `variation` may be decided late. `seen` counts how often it was reported as seen. */
-  function createExperiment() {
-    const experiment = { variation: 'Talk to us', seen: 0 };
-    const prompt = (isSeen: boolean) => {
-      if (isSeen) experiment.seen += 1;
-      return experiment.variation;
-    };
-    return { experiment, prompt };
-  }
-
-  it('[SC-040][CH-206] counts as seen when the scheduler is shown, not when it is only prepared', async () => {
-    const { experiment, prompt } = createExperiment();
-    const all = await mount({ prompt });
-    await act(() => all.schedulers.prepare({}));
-    expect(all.words()).toContain('Your question');
-    expect(experiment.seen).toBe(0);
-    await act(() => all.schedulers.open());
-    expect(all.words()).toContain('Talk to us');
-    experiment.variation = 'Later words';
-    await act(() => all.schedulers.state.current?.load({ again: true }));
-    expect(all.words()).toContain('Talk to us');
-    expect(experiment.seen).toBe(1);
-  });
-
-  it('[SC-040][CH-206] counts as seen when the pane is shown, with the text that is decided then', async () => {
-    const { experiment, prompt } = createExperiment();
-    const all = await mount({ prompt });
-    const render = (isPaneHidden: boolean) =>
-      act(async () => all.root.render(paneOf(all.schedulers, { prompt }, isPaneHidden)));
-    await render(true);
-    await act(() => all.schedulers.open());
-    expect(all.words()).toContain('Your question');
-    expect(experiment.seen).toBe(0);
-    experiment.variation = 'Later words';
-    await render(false);
-    expect([all.words().includes('Later words'), experiment.seen]).toEqual([true, 1]);
-  });
-
-  it('[SC-040][CH-206] does not count while a call is shown, nor if calls are booked on another site', async () => {
-    const { experiment, prompt } = createExperiment();
-    const all = await mount({ prompt });
-    await act(() => all.schedulers.applyQuery(toSchedulerQuery({ schedulerConfirmation: 'NW-1' })));
-    await all.settle();
-    expect(all.words()).toContain('Your call is booked');
-    const other = await mount({ prompt, find: async () => buildSource({ clientURL: 'https://booking.example/' }) });
-    await act(() => other.schedulers.open());
-    expect(other.seen).toContain('https://booking.example/');
-    expect(experiment.seen).toBe(0);
-  });
 });
 
 describe('rendered state', () => {
@@ -160,25 +108,6 @@ describe('rendered state', () => {
     expect(all.state.form.selectedTime).toBe('');
     expect(all.words()).not.toContain('10:00 AM – 10:30 AM');
     expect(all.words()).toContain('The time you chose is no longer available');
-  });
-
-  it('[SC-074][SC-157] writes dates in the language of the texts, which may be another than the entry’s, and may change', async () => {
-    let textLocale = { languageCode: 'de', regionCode: 'DE' };
-    const all = await opened({ textLocale: () => textLocale, find: async () => buildSource() });
-    await act(async () => all.store.openSection('CALENDAR'));
-    await all.settle();
-    expect(all.words()).toContain('Montag, 23. November');
-    textLocale = { languageCode: 'fr', regionCode: 'FR' };
-    await act(() => all.store.load({ again: true }));
-    await all.settle();
-    expect(all.words()).toContain('lundi 23 novembre');
-  });
-
-  it('[SC-074][SC-157] writes the time of a call in the language of the texts, even if there is no form', async () => {
-    const textLocale = { languageCode: 'de', regionCode: 'DE' };
-    const all = await opened({ textLocale: () => textLocale, find: async () => refuse(500) });
-    await act(() => all.store.find('NW-1'));
-    expect(all.words()).toContain('Montag, 23. November 2026');
   });
 
   it('[SC-089] removes the notice’s error once the notice was visible', async () => {
