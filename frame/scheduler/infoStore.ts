@@ -29,7 +29,7 @@ export function createInfo(
 
   const read: TextReader<SchedulerTextKey> = (key, values) => {
     const { config } = state;
-    const own = config && !ports.showsKeys ? schedulerTextSource(translations, config, ports.textLocale()) : undefined;
+    const own = config && !ports.showsKeys ? schedulerTextSource(translations, config, state.textLocale) : undefined;
     const source: TextSource = { find: (...place) => own?.find(...place) ?? ports.texts.find(...place) };
     return createTextReader(source, 'scheduler', schedulerTexts)(key, values);
   };
@@ -56,11 +56,15 @@ export function createInfo(
   function apply(info: SchedulerInfo): void {
     const { config } = info;
     translations = info.translations;
+    const textLocale = { ...ports.textLocale() };
     // Another language has another prompt (SC-040).
-    if (config.languageCode !== state.config?.languageCode) forgetPrompt();
+    const isSameLanguage =
+      config.languageCode === state.config?.languageCode && textLocale.languageCode === state.textLocale.languageCode;
+    if (!isSameLanguage) forgetPrompt();
     state.config = ref(config);
+    state.textLocale = ref(textLocale);
     state.classifications = ref(info.classifications);
-    state.dialingCodes = ref(toDialingEntries(info.dialing, toLocaleCode(ports.textLocale())));
+    state.dialingCodes = ref(toDialingEntries(info.dialing, toLocaleCode(textLocale)));
     const { zones, zone, ownZone } = timeZones(
       config.appointmentTimeZones,
       config.appointmentTimeZonePreferred,
@@ -96,8 +100,9 @@ export function createInfo(
     } catch (error) {
       log.warn('The scheduler could not be loaded.', error);
       state.info = 'failed';
-    } finally {
+      // An appointment is shown all the same.
       state.textLocale = ref({ ...ports.textLocale() });
+    } finally {
       state.isInfoFetching = false;
     }
     if (state.info !== 'ready') return;

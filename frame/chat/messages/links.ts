@@ -23,7 +23,8 @@ export function hrefOfLine(line: Line, phone: string | undefined): string | unde
   if (line.type === 'email' && line.text.includes('@')) return `mailto:${line.text.trim()}`;
   if (line.type === 'phone') {
     // In a sentence, these marks are not part of the number.
-    const number = /\d/.test(line.text) ? line.text.replace(/[,;*#]/g, ' ') : phone;
+    const text = /\p{L}/u.test(line.text) ? line.text.replace(/[,;*#]/g, ' ') : line.text;
+    const number = /\d/.test(text) ? text : phone;
     return number === undefined ? undefined : toTelUrl(number);
   }
   return undefined;

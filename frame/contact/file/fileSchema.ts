@@ -57,7 +57,7 @@ const language = v.strictObject({
       number: v.pipe(
         text,
         v.regex(
-          /^\+[\d ()./-]{6,}(?:(?:,| (?:ext\.?|x|#) ?)\d+)?$/,
+          /^(?=(?:\D*\d){6})\+\d(?:[\d ./-]|\((?:0|[1-9]\d*)\))*(?:,+\d+|,? ?(?:ext\.?|extension|x) ?\d+| #\d+)?$/,
           'is not a number with its country, such as "+49 30 123456"',
         ),
       ),

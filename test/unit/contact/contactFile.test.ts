@@ -14,6 +14,7 @@ import { isOpen } from '../../../frame/contact/file/openingHours.ts';
 import type { LookupFacts } from '../../../frame/contact/lookupRequest.ts';
 import { readAnswer } from '../../../frame/platform/backend/readAnswer.ts';
 import { createError } from '../../../frame/platform/errors.ts';
+import { toTelUrl } from '../../../frame/text/telUrl.ts';
 import { readJsonFile } from '../../contact/readJsonFile.ts';
 import { createFakeBackend } from '../../support/fakeBackend.ts';
 
@@ -284,14 +285,21 @@ describe('npm run check:contact', () => {
     expect(problemsOf(file)).toEqual([sentence]);
   });
 
-  it.each(['+49 30 123456', '+44 (0)20 7946 0000', '+1 800-555-0100 ext. 12', '+18005550100 x12', '+18005550100,12'])(
-    '[F-AD3] accepts the phone number %s, which the widget dials',
-    (number) => {
-      expect(problemsOf({ languages: { 'en-US': { phone: { number } } } })).toEqual([]);
-    },
-  );
+  it.each([
+    ['+49 30 123456', 'tel:+4930123456'],
+    ['+49/(0)30.123456', 'tel:+4930123456'],
+    ['+44 (0)20 7946 0000', 'tel:+442079460000'],
+    ['+1 (800) 555-0100 ext. 12', 'tel:+18005550100,12'],
+    ['+1 800 555 0100, extension 12', 'tel:+18005550100,12'],
+    ['+18005550100x12', 'tel:+18005550100,12'],
+    ['+18005550100 #12', 'tel:+18005550100,12'],
+    ['+18005550100,,12', 'tel:+18005550100,,12'],
+  ])('[F-AD3] accepts the phone number %s, which the widget dials as %s', (number, url) => {
+    expect(problemsOf({ languages: { 'en-US': { phone: { number } } } })).toEqual([]);
+    expect(toTelUrl(number)).toBe(url);
+  });
 
-  it.each(['030 123456', '+49 30', '+49 30 CALL-US', '+49 30 123456 ext.', '+49 (030) +49 123456'])(
+  it.each(['030 123456', '+49 30', '+49 30 CALL-US', '+49 30 123456 ext.', '+49 (030) 123456', '+((((((((('])(
     '[F-AD3] refuses the phone number %s',
     (number) => {
       expect(problemsOf({ languages: { 'en-US': { phone: { number } } } })).toHaveLength(1);

@@ -31,7 +31,7 @@ it('[SH-063] dials a number that is written as people write it, and shows it so'
   const number = '+44 (0)20 7946 0000 ext. 12';
   const numbers = [{ number, formatted: number, info: undefined }];
   const markup = render({ id: 'phone', type: 'phone', purpose: 'p', numbers });
-  expect(markup).toContain('href="tel:+442079460000;ext=12"');
+  expect(markup).toContain('href="tel:+442079460000,12"');
   expect(markup).toContain(`${number}</span></a>`);
 });
 

@@ -119,6 +119,23 @@ describe('the information of a scheduler', () => {
     expect([store.read('title'), store.read('submit')]).toEqual(['Boka ett samtal', 'Book this call']);
   });
 
+  it('[SC-023][SC-040] changes its texts and its first question when the texts of another language are there, not before', async () => {
+    const schedulerTextTranslations = [
+      { key: { languageCode: 'sv' }, textFragments: { firstQuestion: 'Vad gäller det?' } },
+      { key: { languageCode: 'fr' }, textFragments: { firstQuestion: 'De quoi s’agit-il ?' } },
+    ];
+    let languageCode = 'sv';
+    const find = async () => ({ ...buildSource(), schedulerTextTranslations });
+    const { store, state } = setUp({ ports: { find, textLocale: () => ({ languageCode, regionCode: 'SE' }) } });
+    store.show();
+    await store.load();
+    store.promptSeen();
+    languageCode = 'fr';
+    expect([state.prompt, store.read('firstQuestion')]).toEqual(['Vad gäller det?', 'Vad gäller det?']);
+    await store.load({ again: true });
+    expect([state.prompt, store.read('firstQuestion')]).toEqual(['De quoi s’agit-il ?', 'De quoi s’agit-il ?']);
+  });
+
   it('[SC-060] brings the times of its place: those of the zone if the calendar is open, else everybody’s', async () => {
     const { store, calls, clock } = setUp();
     await store.load();

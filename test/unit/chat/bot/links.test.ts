@@ -27,10 +27,13 @@ describe('links of an answer', () => {
   it('[CH-078] uses the phone number of the country if a phone line has none', () => {
     expect(hrefOfLine({ type: 'phone', text: 'Call us' }, '+1 555 0100')).toBe('tel:+15550100');
     expect(hrefOfLine({ type: 'phone', text: '555-0199' }, '+1')).toBe('tel:5550199');
-    expect(hrefOfLine({ type: 'phone', text: 'Call us' }, '+44 (0)20 7946 0000 #12')).toBe('tel:+442079460000;ext=12');
+    expect(hrefOfLine({ type: 'phone', text: 'Call us' }, '+44 (0)20 7946 0000 #12')).toBe('tel:+442079460000,12');
     expect(hrefOfLine({ type: 'phone', text: 'Call sales, on +44 (0)20 7946 0000, ext. 12' }, undefined)).toBe(
-      'tel:+442079460000;ext=12',
+      'tel:+442079460000,12',
     );
+    expect(hrefOfLine({ type: 'phone', text: '24x7: 0800 123456' }, undefined)).toBe('tel:2470800123456');
+    expect(hrefOfLine({ type: 'phone', text: '+1 555 0100,12' }, undefined)).toBe('tel:+15550100,12');
+    expect(hrefOfLine({ type: 'phone', text: '0800 123 #12' }, undefined)).toBe('tel:0800123,12');
     expect(hrefOfLine({ type: 'email', text: 'sales@northwind.example' }, undefined)).toBe(
       'mailto:sales@northwind.example',
     );
