@@ -33,7 +33,7 @@ export interface SchedulerApiPorts {
 }
 
 export const textField = v.fallback(v.optional(v.pipe(v.union([v.string(), v.number()]), v.transform(String)), ''), '');
-export const optionalTextField = v.fallback(v.optional(v.string()), undefined);
+const optionalTextField = v.fallback(v.optional(v.string()), undefined);
 /** The expert of a call, if the service names one. */
 export const expertFields = {
   /** Shown beside the time. */
